@@ -1,0 +1,262 @@
+//! Which half answers: a person, where one can be asked; otherwise the token.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use crate::{
+    approved::{Approved, PersonOrToken},
+    call::Call,
+    case::{Case, Settings},
+    config::{ConfigError, Elicitation},
+    elicitation::{self, Asked, CannotAsk, Person},
+    error::Error,
+    ledger::{Ledger, MemoryLedger},
+    not_approved::NotApproved,
+    operation::Operation,
+    seal::{KeyRing, Seal},
+    token::{self, Quoted},
+};
+
+/// Decides guarded calls: asks the person, or, where nobody can be asked, takes the two-call token.
+///
+/// Make one when the server starts, and clone it into every handler; a clone is the same
+/// approver.
+///
+/// # Examples
+///
+/// ```
+/// use rmcp_approval::Approver;
+///
+/// let approver = Approver::from_env("notes-mcp")?;
+/// # let _ = approver;
+/// # Ok::<(), rmcp_approval::ConfigError>(())
+/// ```
+#[derive(Clone)]
+pub struct Approver {
+    settings: Arc<Settings>,
+}
+
+/// The decision on one guarded call.
+#[derive(Debug)]
+#[must_use = "an undecided tool call does nothing: run the approved operation, or return `respond`"]
+pub enum Decision<Op, By = PersonOrToken> {
+    /// The operation may run.
+    Approved(Approved<Op, By>),
+    /// It does not run, and this is what to answer.
+    NotApproved(NotApproved),
+}
+
+impl Approver {
+    /// An approver for the server called `server`, with dialogs as the environment variable
+    /// `ELICITATION` says: `true` or unset asks the person, `false` takes the token for every client.
+    ///
+    /// # Errors
+    ///
+    /// When the variable has another value. Print the error and stop the server with exit code 1.
+    pub fn from_env(server: impl Into<String>) -> Result<Self, ConfigError> {
+        Self::builder(server).elicitation(Elicitation::from_env()?).build()
+    }
+
+    /// An approver with settings of your own.
+    pub fn builder(server: impl Into<String>) -> ApproverBuilder {
+        ApproverBuilder::new(server.into())
+    }
+
+    /// Decides whether `operation` may run in this call.
+    ///
+    /// A client that can show a dialog is asked, and the token is not offered to it. On MCP 2025-11-25 and
+    /// before, this waits for the answer. On 2026-07-28 it returns the question as [`NotApproved`], and
+    /// the client calls the tool again with the answer. Any other client needs the two-call
+    /// token. Call it in the handler's own task: rmcp loses the association with the request
+    /// in a spawned one.
+    ///
+    /// # Errors
+    ///
+    /// When the call cannot be decided; nothing was approved then. See [`Error`].
+    pub async fn request<Op: Operation>(
+        &self,
+        operation: Op,
+        call: Call,
+    ) -> Result<Decision<Op>, Error> {
+        let mut case = Case::new(Arc::clone(&self.settings), &operation, call)?;
+        let evidence = match elicitation::ask(&mut case).await? {
+            Asked::Yes(person) => PersonOrToken::Person(person),
+            Asked::No(not) => return Ok(Decision::NotApproved(not)),
+            Asked::CannotAsk(why) => match token::redeem_or_refuse(&mut case, why).await? {
+                Quoted::Yes(token) => PersonOrToken::Token(token),
+                Quoted::No(not) => return Ok(Decision::NotApproved(not)),
+            },
+        };
+        Approved::mint(Arc::clone(&self.settings), operation, evidence).map(Decision::Approved)
+    }
+
+    /// Decides whether `operation` may run in this call, by a person alone: where nobody can be asked, it is
+    /// refused and no token is offered.
+    ///
+    /// # Errors
+    ///
+    /// When the call cannot be decided; nothing was approved then. On MCP 2026-07-28 a client
+    /// without the capability gets [`Error::MissingCapability`]. See [`Error`].
+    pub async fn request_from_person<Op: Operation>(
+        &self,
+        operation: Op,
+        call: Call,
+    ) -> Result<Decision<Op, Person>, Error> {
+        let mut case = Case::new(Arc::clone(&self.settings), &operation, call)?;
+        match elicitation::ask(&mut case).await? {
+            Asked::Yes(person) => Approved::mint(Arc::clone(&self.settings), operation, person)
+                .map(Decision::Approved),
+            Asked::No(not) => Ok(Decision::NotApproved(not)),
+            Asked::CannotAsk(why) => {
+                let refusal = token::refuse_without_token(&case, why);
+                if why == CannotAsk::Client && case.has_no_server_requests() {
+                    return Err(Error::MissingCapability);
+                }
+                Ok(Decision::NotApproved(refusal))
+            }
+        }
+    }
+
+    /// Whether people are asked through a dialog.
+    #[must_use]
+    pub fn elicitation(&self) -> Elicitation {
+        self.settings.elicitation
+    }
+}
+
+/// Shows no key.
+impl fmt::Debug for Approver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Approver")
+            .field("server", &self.settings.server)
+            .field("elicitation", &self.settings.elicitation)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The settings of an [`Approver`]. All of them have a default that is right for one process.
+#[derive(Debug)]
+#[must_use = "call `build` to get the approver"]
+pub struct ApproverBuilder {
+    server: String,
+    elicitation: Elicitation,
+    keys: Option<KeyRing>,
+    ledger: Option<Arc<dyn Ledger>>,
+    question_lifetime: Duration,
+    token_lifetime: Duration,
+    dialog_timeout: Duration,
+    progress_interval: Duration,
+    tampered_state_is_an_error: bool,
+}
+
+impl ApproverBuilder {
+    fn new(server: String) -> Self {
+        Self {
+            server,
+            elicitation: Elicitation::On,
+            keys: None,
+            ledger: None,
+            question_lifetime: Duration::from_secs(15 * 60),
+            token_lifetime: Duration::from_secs(5 * 60),
+            dialog_timeout: Duration::from_secs(10 * 60),
+            progress_interval: Duration::from_secs(5),
+            tampered_state_is_an_error: false,
+        }
+    }
+
+    /// Whether people are asked through a dialog. Unset, they are.
+    pub fn elicitation(mut self, elicitation: Elicitation) -> Self {
+        self.elicitation = elicitation;
+        self
+    }
+
+    /// The keys that seal questions and tokens. Unset, this process makes one of its own, and no other process
+    /// can open what it sealed.
+    pub fn keys(mut self, keys: KeyRing) -> Self {
+        self.keys = Some(keys);
+        self
+    }
+
+    /// What remembers which answers and tokens were spent. Unset, a [`MemoryLedger`].
+    pub fn ledger(mut self, ledger: impl Ledger) -> Self {
+        self.ledger = Some(Arc::new(ledger));
+        self
+    }
+
+    /// How long a returned question can be answered (MCP 2026-07-28). Unset, 15 minutes.
+    pub fn question_lifetime(mut self, lifetime: Duration) -> Self {
+        self.question_lifetime = lifetime;
+        self
+    }
+
+    /// How long a token can be quoted. Unset, 5 minutes.
+    pub fn token_lifetime(mut self, lifetime: Duration) -> Self {
+        self.token_lifetime = lifetime;
+        self
+    }
+
+    /// How long a pushed question waits for its answer (MCP 2025-11-25 and before). Unset, 10 minutes.
+    pub fn dialog_timeout(mut self, timeout: Duration) -> Self {
+        self.dialog_timeout = timeout;
+        self
+    }
+
+    /// How often a caller that gave a progress token hears that a person is being waited for. Unset, every 5
+    /// seconds.
+    pub fn progress_interval(mut self, interval: Duration) -> Self {
+        self.progress_interval = interval;
+        self
+    }
+
+    /// Whether an answer whose state does not verify is a JSON-RPC error (−32602) instead of a fresh question.
+    /// Unset, the question is asked again: the likeliest cause is not an attack but a gateway
+    /// that put the server to sleep while the person was reading.
+    pub fn tampered_state_is_an_error(mut self, is_an_error: bool) -> Self {
+        self.tampered_state_is_an_error = is_an_error;
+        self
+    }
+
+    /// Makes the approver. With dialogs off it prints one line on standard error, so that the switch
+    /// is visible in the log of every server that it reaches.
+    ///
+    /// # Errors
+    ///
+    /// When the server has no name, a duration is zero, or no key can be made.
+    pub fn build(self) -> Result<Approver, ConfigError> {
+        if self.server.trim().is_empty() {
+            return Err(ConfigError::EmptyServerName);
+        }
+        for (setting, duration) in [
+            ("question_lifetime", self.question_lifetime),
+            ("token_lifetime", self.token_lifetime),
+            ("dialog_timeout", self.dialog_timeout),
+            ("progress_interval", self.progress_interval),
+        ] {
+            if duration.is_zero() {
+                return Err(ConfigError::ZeroDuration { setting });
+            }
+        }
+        let keys = match self.keys {
+            Some(keys) => keys,
+            None => KeyRing::random()?,
+        };
+        if self.elicitation == Elicitation::Off {
+            eprintln!(
+                "{}: {}=false — guarded tools fall back to the two-call token",
+                self.server,
+                Elicitation::VARIABLE,
+            );
+        }
+        let settings = Settings {
+            server: self.server,
+            elicitation: self.elicitation,
+            seal: Seal::new(keys),
+            ledger: self.ledger.unwrap_or_else(|| Arc::new(MemoryLedger::new())),
+            question_lifetime: self.question_lifetime,
+            token_lifetime: self.token_lifetime,
+            dialog_timeout: self.dialog_timeout,
+            progress_interval: self.progress_interval,
+            tampered_state_is_an_error: self.tampered_state_is_an_error,
+        };
+        Ok(Approver { settings: Arc::new(settings) })
+    }
+}

@@ -1,0 +1,149 @@
+//! Asking a person: the question is pushed to the client, or returned to it, whichever the
+//! call's protocol revision has.
+
+use std::collections::BTreeMap;
+
+use rmcp::model::{
+    BooleanSchema, CallToolResponse, ElicitRequest, ElicitRequestParams, ElicitationSchema,
+    InputRequest, InputRequiredResult, PrimitiveSchemaDefinition,
+};
+
+use crate::{
+    audit::{self, Mechanism},
+    call::Returned,
+    case::{Case, Question},
+    config::Elicitation,
+    error::Error,
+    not_approved::{NotApproved, Reason},
+    seal::Purpose,
+};
+
+mod answer;
+
+pub use answer::Person;
+
+use answer::Answer;
+
+/// The form's one field, and the name under which a returned question is answered.
+const CONFIRM: &str = "confirm";
+
+const UNMATCHED: &str = "An earlier answer could not be matched to this question, so nothing was \
+    done with it and you are asked again.";
+
+/// What asking came to.
+pub(crate) enum Asked {
+    Yes(Person),
+    No(NotApproved),
+    /// Nobody was asked.
+    CannotAsk(CannotAsk),
+}
+
+/// Why nobody can be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CannotAsk {
+    /// The client did not declare that it can show forms.
+    Client,
+    /// The operator switched dialogs off.
+    SwitchedOff,
+}
+
+/// Takes the answer that came with this call, or asks.
+pub(crate) async fn ask(case: &mut Case) -> Result<Asked, Error> {
+    let mut notice = None;
+    match returned_answer(case).await? {
+        Some(Answer::Yes(person)) => return Ok(yes(case, person)),
+        Some(Answer::No(reason)) => return Ok(no(case, reason)),
+        Some(Answer::Unmatched) => notice = Some(UNMATCHED),
+        None => {}
+    }
+    if let Some(why) = cannot_ask(case) {
+        return Ok(Asked::CannotAsk(why));
+    }
+    let form = form(case.question(), notice);
+    audit::info(case, Mechanism::Person, "asked");
+    if case.has_no_server_requests() {
+        return return_question(case, form).map(Asked::No);
+    }
+    match Person::ask(case, form).await {
+        Answer::Yes(person) => Ok(yes(case, person)),
+        Answer::No(reason) => Ok(no(case, reason)),
+        // An answer that is awaited here needs no matching.
+        Answer::Unmatched => Ok(no(case, Reason::Unreadable)),
+    }
+}
+
+fn yes(case: &Case, person: Person) -> Asked {
+    audit::approved(case, Mechanism::Person);
+    Asked::Yes(person)
+}
+
+fn no(case: &Case, reason: Reason) -> Asked {
+    match reason {
+        Reason::NotShown => audit::warn(
+            case,
+            Mechanism::Person,
+            reason.event(),
+            "the client could not show the question",
+        ),
+        // Reported where the ledger failed.
+        Reason::Unavailable => {}
+        _ => audit::info(case, Mechanism::Person, reason.event()),
+    }
+    Asked::No(NotApproved::because(reason, case))
+}
+
+/// Reads the answer that a client returned with this call, if there is one.
+async fn returned_answer(case: &mut Case) -> Result<Option<Answer>, Error> {
+    let Returned { responses, state } = case.call_mut().take_returned();
+    let answered = responses.and_then(|mut responses| responses.remove(CONFIRM));
+    let Some(response) = answered else { return Ok(None) };
+    let strict = state.is_some() && case.settings().tampered_state_is_an_error;
+    match Person::returned(case, state.as_deref(), &response).await {
+        Answer::Unmatched if strict => Err(Error::StateNotVerified),
+        answer => Ok(Some(answer)),
+    }
+}
+
+/// Whether this call's client can be asked. The capability of this request counts, and that of
+/// the handshake only where a request carries none: behind a stateless gateway the handshake
+/// was somebody else's.
+fn cannot_ask(case: &Case) -> Option<CannotAsk> {
+    if case.settings().elicitation == Elicitation::Off {
+        return Some(CannotAsk::SwitchedOff);
+    }
+    let capabilities = case.call().context().client_capabilities();
+    let Some(elicitation) = capabilities.and_then(|capabilities| capabilities.elicitation) else {
+        return Some(CannotAsk::Client);
+    };
+    // MCP 2025-11-25, Elicitation, "Capabilities": an empty object means forms.
+    let shows_forms = elicitation.form.is_some() || elicitation.url.is_none();
+    if shows_forms { None } else { Some(CannotAsk::Client) }
+}
+
+/// One required boolean, which is false unless somebody ticks it. A form without a required
+/// field would be filled in by clients in an automatic mode.
+fn form(question: &Question, notice: Option<&str>) -> ElicitRequestParams {
+    let confirm = BooleanSchema::new()
+        .title(question.title.clone())
+        .description(question.hint.clone())
+        .with_default(false);
+    let properties =
+        BTreeMap::from([(CONFIRM.to_owned(), PrimitiveSchemaDefinition::Boolean(confirm))]);
+    let requested_schema =
+        ElicitationSchema::new(properties).with_required(vec![CONFIRM.to_owned()]);
+    let message = match notice {
+        Some(notice) => format!("{notice}\n\n{}", question.text),
+        None => question.text.clone(),
+    };
+    ElicitRequestParams::FormElicitationParams { meta: None, message, requested_schema }
+}
+
+/// MCP 2026-07-28, "Multi round-trip requests": the call ends with the question, and the client
+/// calls again with the answer and the state.
+fn return_question(case: &Case, form: ElicitRequestParams) -> Result<NotApproved, Error> {
+    let state = case.seal(Purpose::Question)?;
+    let request = InputRequest::Elicitation(ElicitRequest::new(form));
+    let requests = BTreeMap::from([(CONFIRM.to_owned(), request)]);
+    let result = InputRequiredResult::new(Some(requests), Some(state));
+    Ok(NotApproved::asked(CallToolResponse::InputRequired(result)))
+}

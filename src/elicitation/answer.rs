@@ -1,0 +1,165 @@
+//! The answer of a person, and the one place that finds a yes in it.
+
+use std::{fmt, time::Duration};
+
+use rmcp::{
+    RoleServer,
+    model::{
+        ClientResult, ElicitRequest, ElicitRequestParams, ProgressNotificationParam, ServerRequest,
+    },
+    service::{PeerRequestOptions, RequestHandle, ServiceError},
+};
+use serde_json::Value;
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+
+use super::CONFIRM;
+use crate::{
+    audit::{self, Mechanism},
+    case::{Case, LedgerDown},
+    fingerprint::Fingerprint,
+    ledger::Spend,
+    not_approved::Reason,
+    seal::{Purpose, Unopened},
+};
+
+/// How long telling the client that a question is withdrawn may take.
+const WITHDRAWAL: Duration = Duration::from_secs(2);
+
+/// Evidence that a person said yes to one operation.
+///
+/// Made in one place, out of an answer that was received for this very call: `action` is
+/// `accept` and `content.confirm` is the literal `true`. Not `Clone`, and nothing else makes one.
+///
+/// # What it proves
+///
+/// That the client returned a yes to the question about exactly this operation, for this
+/// caller, once. Whether a person was there is the client's word: a client that answers for its person lies
+/// here as everywhere, and no server can tell. The audit event calls it `client-attested`.
+pub struct Person {
+    fingerprint: Fingerprint,
+}
+
+/// What an answer is.
+pub(super) enum Answer {
+    Yes(Person),
+    No(Reason),
+    /// It belongs to no question that is open for this call.
+    Unmatched,
+}
+
+impl Person {
+    /// The only expression that makes a `Person`: the check of the answer.
+    fn check(case: &Case, answer: &Value) -> Answer {
+        let content = answer.get("content");
+        match answer.get("action").and_then(Value::as_str) {
+            Some("decline") => Answer::No(Reason::Declined),
+            Some("cancel") => Answer::No(Reason::Cancelled),
+            Some("accept") => match content.and_then(|content| content.get(CONFIRM)) {
+                Some(Value::Bool(true)) => Answer::Yes(Self { fingerprint: *case.fingerprint() }),
+                Some(Value::Bool(false)) => Answer::No(Reason::Unticked),
+                _ => Answer::No(Reason::Unreadable),
+            },
+            _ => Answer::No(Reason::Unreadable),
+        }
+    }
+
+    /// Reads an answer that came back with a call, if its state was sealed for this call and
+    /// was not spent. A no spends it too.
+    pub(super) async fn returned(case: &Case, state: Option<&str>, answer: &Value) -> Answer {
+        let unmatched = |reason| {
+            audit::warn(case, Mechanism::Person, "unmatched", reason);
+            Answer::Unmatched
+        };
+        let Some(state) = state else { return unmatched("no state") };
+        let binding = case.binding(Purpose::Question);
+        let opened = match case.settings().seal.open(state, &binding) {
+            Ok(opened) => opened,
+            Err(Unopened::Expired) => return unmatched("expired"),
+            Err(Unopened::Unknown) => return unmatched("not sealed for this call"),
+        };
+        if case.is_abandoned() {
+            return Answer::No(Reason::Abandoned);
+        }
+        match case.spend(Mechanism::Person, opened.nonce, opened.until).await {
+            Ok(Spend::First) if case.is_abandoned() => Answer::No(Reason::Abandoned),
+            Ok(Spend::First) => Self::check(case, answer),
+            Ok(Spend::Again) => unmatched("already spent"),
+            Err(LedgerDown) => Answer::No(Reason::Unavailable),
+        }
+    }
+
+    /// Pushes the question to the client and waits for the answer, for as long as the call is
+    /// open. It runs in the handler's own task, where rmcp knows which call is being served.
+    pub(super) async fn ask(case: &Case, form: ElicitRequestParams) -> Answer {
+        let context = case.call().context();
+        let request = ServerRequest::ElicitRequest(ElicitRequest::new(form));
+        let options = PeerRequestOptions::no_options();
+        let Ok(mut dialog) = context.peer.send_request_with_option(request, options).await else {
+            return Answer::No(Reason::NotShown);
+        };
+        let received = tokio::select! {
+            biased;
+            () = context.ct.cancelled() => Err(Reason::Abandoned),
+            received = &mut dialog.rx => Ok(received),
+            () = sleep(case.settings().dialog_timeout) => Err(Reason::TimedOut),
+            () = report_progress(case) => Err(Reason::Abandoned),
+        };
+        match received {
+            Err(reason) => {
+                withdraw(dialog, reason).await;
+                Answer::No(reason)
+            }
+            // The yes may have come after the call was given up.
+            Ok(_) if case.is_abandoned() => Answer::No(Reason::Abandoned),
+            Ok(Ok(Ok(result))) => Self::check(case, &as_json(result)),
+            Ok(Ok(Err(ServiceError::McpError(_)))) => Answer::No(Reason::NotShown),
+            Ok(Ok(Err(_)) | Err(_)) => Answer::No(Reason::Abandoned),
+        }
+    }
+
+    /// The operation that was approved.
+    pub(crate) fn approves(&self) -> &Fingerprint {
+        &self.fingerprint
+    }
+}
+
+impl fmt::Debug for Person {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Person").field("approves", &self.fingerprint).finish()
+    }
+}
+
+/// The answer as it came. A result that does not even have the shape of an answer is checked
+/// like any other.
+fn as_json(result: ClientResult) -> Value {
+    serde_json::to_value(result).unwrap_or(Value::Null)
+}
+
+/// Tells the caller that the call is alive, if it wants to know. Never ends.
+async fn report_progress(case: &Case) {
+    let context = case.call().context();
+    let Some(token) = context.meta.get_progress_token() else {
+        return std::future::pending().await;
+    };
+    let mut ticks = interval(case.settings().progress_interval);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut progress = 0.0;
+    loop {
+        ticks.tick().await;
+        let mut param = ProgressNotificationParam::new(token.clone(), progress);
+        param.message = Some("Waiting for a person to answer".to_owned());
+        // A caller that cannot be told still gets its result.
+        let _ = context.peer.notify_progress(param).await;
+        progress += 1.0;
+    }
+}
+
+/// Takes the question off the client's screen: its answer would count for nothing now.
+async fn withdraw(dialog: RequestHandle<RoleServer>, reason: Reason) {
+    let why = match reason {
+        Reason::TimedOut => "nobody answered in time",
+        _ => "the call was cancelled",
+    };
+    // Whether or not the client hears of it, the answer is not awaited any longer.
+    let _ = timeout(WITHDRAWAL, dialog.cancel(Some(why.to_owned()))).await;
+}

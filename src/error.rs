@@ -1,0 +1,73 @@
+//! What can go wrong before or after a decision.
+
+use rmcp::{
+    ErrorData,
+    model::{ClientCapabilities, ElicitationCapability, FormElicitationCapability},
+};
+
+use crate::fingerprint::FingerprintError;
+
+/// A guarded call that could not be decided. Nothing was approved, so nothing was changed.
+///
+/// `?` in a tool turns it into the JSON-RPC error that its text belongs to. An operation that
+/// was decided and not approved is no error: see [`NotApproved`](crate::NotApproved).
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The operation cannot be bound to an approval. A mistake of the server's author. JSON-RPC −32603.
+    #[error(
+        "Nothing was changed. {0}. This is a fault of the server; calling again does not help."
+    )]
+    Fingerprint(#[from] FingerprintError),
+
+    /// The operating system gives no random numbers, so nothing can be sealed. JSON-RPC −32603.
+    #[error(
+        "Nothing was changed. The server has no random numbers to protect a question with; try again later."
+    )]
+    NoRandomness,
+
+    /// The operation is not the one that was approved: something changed it in between, through interior
+    /// mutability. JSON-RPC −32603.
+    #[error(
+        "Nothing was changed. The operation is not the one that was approved: it was changed after the \
+         question. This is a fault of the server; calling again asks again."
+    )]
+    Changed,
+
+    /// The returned state did not verify. Only where
+    /// [`tampered_state_is_an_error`](crate::ApproverBuilder::tampered_state_is_an_error)
+    /// is on; otherwise the question is asked again. JSON-RPC −32602.
+    #[error(
+        "Nothing was changed. The requestState could not be verified; call again without it to be asked again."
+    )]
+    StateNotVerified,
+
+    /// A person is required, and this client cannot ask one on MCP 2026-07-28. JSON-RPC −32021, with the
+    /// missing capability (MCP 2026-07-28, "Missing required client capability").
+    #[error(
+        "Nothing was changed. Only a person can approve this operation, and this client cannot ask one: \
+         it needs the elicitation capability with forms."
+    )]
+    MissingCapability,
+}
+
+impl From<Error> for ErrorData {
+    fn from(error: Error) -> Self {
+        let text = error.to_string();
+        match error {
+            Error::Fingerprint(_) | Error::NoRandomness | Error::Changed => {
+                Self::internal_error(text, None)
+            }
+            Error::StateNotVerified => Self::invalid_params(text, None),
+            Error::MissingCapability => {
+                let form =
+                    ElicitationCapability::new().with_form(FormElicitationCapability::default());
+                let mut required = ClientCapabilities::default();
+                required.elicitation = Some(form);
+                let mut data = Self::missing_required_client_capability(required);
+                data.message = text.into();
+                data
+            }
+        }
+    }
+}

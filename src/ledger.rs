@@ -1,0 +1,79 @@
+//! What has to be remembered: which sealed answers and tokens were spent.
+
+use std::{fmt, future::Future, pin::Pin, time::SystemTime};
+
+mod memory;
+
+pub use memory::MemoryLedger;
+
+/// Remembers which nonces were spent, so that an answer and a token work once.
+///
+/// This is all the state there is. Nothing is stored when a question is asked or a token is
+/// issued, and a nonce reaches the ledger only after its seal has opened, so noise from outside costs no
+/// memory. A ledger has no say in what is approved: it is asked only whether this is the first
+/// time. One that errs can refuse an approval or allow a repetition, never forge one.
+///
+/// # Implementing one
+///
+/// - Of any number of concurrent calls with one nonce, exactly one is told [`Spend::First`].
+/// - An entry may go only after `until`, by the wall clock *and* by a monotonic one: a clock that is set
+///   back opens old seals again.
+/// - When full or out of reach, answer with an error. Never forget an entry to make room.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a ledger of spent nonces",
+    label = "implement `rmcp_approval::Ledger` for it, or use `MemoryLedger`"
+)]
+pub trait Ledger: fmt::Debug + Send + Sync + 'static {
+    /// Spends `nonce`, whose seal cannot open after `until`.
+    fn spend(&self, nonce: Nonce, until: SystemTime) -> SpendFuture<'_>;
+}
+
+/// What [`Ledger::spend`] returns.
+pub type SpendFuture<'a> = Pin<Box<dyn Future<Output = Result<Spend, LedgerError>> + Send + 'a>>;
+
+/// Whether a nonce was spent for the first time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
+pub enum Spend {
+    /// It was not known, and is spent now.
+    First,
+    /// It had been spent before.
+    Again,
+}
+
+/// The random number in one question or token.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Nonce(pub(crate) [u8; Nonce::LEN]);
+
+impl Nonce {
+    /// Its length in bytes.
+    pub const LEN: usize = 16;
+
+    /// All of its bytes, as a key to remember it by.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; Self::LEN] {
+        &self.0
+    }
+}
+
+/// Shows nothing of the number.
+impl fmt::Debug for Nonce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Nonce(_)")
+    }
+}
+
+/// A ledger that cannot tell whether this is the first time. Nothing is approved then.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the ledger of spent approvals cannot be used: {reason}")]
+pub struct LedgerError {
+    reason: String,
+}
+
+impl LedgerError {
+    /// With a reason for the log. Callers of the tool do not see it.
+    #[must_use]
+    pub fn new(reason: impl fmt::Display) -> Self {
+        Self { reason: reason.to_string() }
+    }
+}

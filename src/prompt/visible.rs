@@ -1,0 +1,127 @@
+//! How a caller's value is shown: on one line, with everything in it visible.
+
+use std::fmt::{self, Write};
+
+use icu_properties::{
+    CodePointMapData, CodePointSetData,
+    props::{
+        BidiControl, DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup, WhiteSpace,
+    },
+};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// How many graphemes of a value are shown at the most.
+const MAX_GRAPHEMES: usize = 200;
+
+/// How many marks may sit on one character. Written languages need three or four; a tower of
+/// them covers the lines above.
+const MAX_MARKS: usize = 4;
+
+/// A value of more characters than this has more than [`MAX_GRAPHEMES`] graphemes for sure, so its
+/// middle need not be looked at.
+const MAX_CHARS: usize = MAX_GRAPHEMES * (MAX_MARKS + 1);
+
+/// A caller's value as the question shows it.
+///
+/// Two values that are not cut look different if they are different: nothing is removed, and
+/// the escape itself is escaped.
+pub(super) struct Visible<'a>(pub(super) &'a dyn fmt::Display);
+
+impl fmt::Display for Visible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.0.to_string();
+        match value.as_str() {
+            "" => return f.write_str("(empty)"),
+            // The word itself must not look like nothing.
+            "(empty)" => return f.write_str("<U+0028>empty)"),
+            _ => {}
+        }
+        match value.char_indices().nth(MAX_CHARS) {
+            None => {
+                let shown = escaped(&value);
+                match shown.graphemes(true).nth(MAX_GRAPHEMES) {
+                    None => f.write_str(&shown),
+                    Some(_) => write_cut(f, &shown, &shown),
+                }
+            }
+            Some((end, _)) => {
+                let start = value.char_indices().rev().nth(MAX_CHARS - 1).map_or(0, |(at, _)| at);
+                write_cut(f, &escaped(&value[..end]), &escaped(&value[start..]))
+            }
+        }
+    }
+}
+
+/// Cuts in the middle, so that both ends stay visible: the end of a path often says the most.
+fn write_cut(f: &mut fmt::Formatter<'_>, first: &str, last: &str) -> fmt::Result {
+    let half = MAX_GRAPHEMES / 2;
+    let head_end = first.grapheme_indices(true).nth(half).map_or(first.len(), |(at, _)| at);
+    let tail_start = last.grapheme_indices(true).rev().nth(half - 1).map_or(0, |(at, _)| at);
+    write!(f, "{} [… cut …] {}", &first[..head_end], &last[tail_start..])
+}
+
+/// Writes everything that cannot be seen, or that changes what is beside it, as `<U+200B>`.
+fn escaped(value: &str) -> String {
+    let mut shown = String::with_capacity(value.len());
+    let mut marks = MAX_MARKS;
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        let is_mark = GeneralCategoryGroup::Mark.contains(general_category(c));
+        marks = if is_mark { marks + 1 } else { 0 };
+        let last = chars.peek().is_none();
+        if marks > MAX_MARKS
+            || is_unseen(c)
+            || is_unclear_here(c, &shown, last)
+            || begins_escape(c, &chars)
+        {
+            // Writing to a String does not fail.
+            let _ = write!(shown, "<U+{:04X}>", u32::from(c));
+            // What follows an escape has no character to sit on.
+            marks = MAX_MARKS;
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+fn general_category(c: char) -> GeneralCategory {
+    CodePointMapData::<GeneralCategory>::new().get(c)
+}
+
+/// Characters that cannot be seen, or that turn or break the line, wherever they stand.
+fn is_unseen(c: char) -> bool {
+    let in_category = |group: GeneralCategoryGroup| group.contains(general_category(c));
+    // Control, format, private use and unassigned; line, paragraph and other separators.
+    let other =
+        in_category(GeneralCategoryGroup::Other) || in_category(GeneralCategoryGroup::Separator);
+    let blank = CodePointSetData::new::<WhiteSpace>().contains(c)
+        || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+        || CodePointSetData::new::<BidiControl>().contains(c)
+        // The Braille cell without dots has no property that says that it is blank.
+        || c == '\u{2800}';
+    c != ' ' && (other || blank)
+}
+
+/// Characters that are clear alone, and not after what has been written: a space that cannot
+/// be told from none, and whatever would finish a link.
+fn is_unclear_here(c: char, written: &str, last: bool) -> bool {
+    match c {
+        ' ' => last || written.is_empty() || written.ends_with(' '),
+        '/' => written.ends_with(":/"),
+        '(' => written.ends_with(']'),
+        '.' => {
+            written.len() >= 3
+                && written.as_bytes()[written.len() - 3..].eq_ignore_ascii_case(b"www")
+        }
+        _ => false,
+    }
+}
+
+/// A `<U+` that stands in the value itself.
+fn begins_escape(c: char, rest: &std::iter::Peekable<std::str::Chars<'_>>) -> bool {
+    c == '<' && {
+        let mut rest = rest.clone();
+        rest.next() == Some('U') && rest.next() == Some('+')
+    }
+}

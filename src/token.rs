@@ -1,0 +1,85 @@
+//! The two-call token, for calls whose client cannot ask anybody.
+
+use crate::{
+    audit::{self, Mechanism},
+    case::Case,
+    elicitation::CannotAsk,
+    error::Error,
+    not_approved::{NotApproved, Reason, in_words},
+    seal::Purpose,
+};
+
+mod redemption;
+
+pub use redemption::Token;
+
+use redemption::Redemption;
+
+/// What the token path came to.
+pub(crate) enum Quoted {
+    Yes(Token),
+    No(NotApproved),
+}
+
+/// Takes the token that this call quotes, or refuses the call with one.
+pub(crate) async fn redeem_or_refuse(case: &mut Case, why: CannotAsk) -> Result<Quoted, Error> {
+    let Some(quoted) = case.call_mut().take_confirm_token() else {
+        return refuse_with_token(case, why).map(Quoted::No);
+    };
+    Ok(match Token::redeem(case, &quoted).await {
+        Redemption::Yes(token) => {
+            audit::approved(case, Mechanism::Token);
+            Quoted::Yes(token)
+        }
+        Redemption::No(reason) => Quoted::No(NotApproved::because(reason, case)),
+    })
+}
+
+/// The refusal that carries a token: who was not asked and why, what would happen, and what quoting the token
+/// is worth.
+fn refuse_with_token(case: &Case, why: CannotAsk) -> Result<NotApproved, Error> {
+    let token = case.seal(Purpose::Token)?;
+    audit::info(case, Mechanism::Token, Reason::TokenIssued.event());
+    let explanation = format!(
+        "{nobody_asked}\n\n\
+         This call would do the following:\n\n\
+         {question}\n\n\
+         To go ahead, call {tool} again within {lifetime}, with exactly the same arguments and \
+         \"confirm_token\": \"{token}\". The token works once. It proves that the call was made \
+         twice with the same arguments, and nothing more: nobody has approved it.",
+        nobody_asked = nobody_asked(case, why),
+        question = case.question().text,
+        tool = case.call().tool(),
+        lifetime = in_words(case.settings().token_lifetime),
+    );
+    Ok(NotApproved::explained(Reason::TokenIssued, explanation))
+}
+
+/// Where only a person will do and nobody can be asked.
+pub(crate) fn refuse_without_token(case: &Case, why: CannotAsk) -> NotApproved {
+    audit::info(case, Mechanism::Person, Reason::CannotAsk.event());
+    let next = match why {
+        CannotAsk::Client => "Use a client that supports elicitation with forms.",
+        CannotAsk::SwitchedOff => "Its operator can switch the dialog on with ELICITATION=true.",
+    };
+    let explanation = format!(
+        "Nothing was changed: only a person can approve this operation. {} {next}",
+        nobody_asked(case, why),
+    );
+    NotApproved::explained(Reason::CannotAsk, explanation)
+}
+
+/// Why nobody was asked. It names the server that did not ask, rather than blaming a client that
+/// works.
+fn nobody_asked(case: &Case, why: CannotAsk) -> String {
+    match why {
+        CannotAsk::Client => {
+            "Nobody was asked: this client cannot ask the user directly.".to_owned()
+        }
+        CannotAsk::SwitchedOff => format!(
+            "{} was started with the approval dialog switched off, so nobody was asked \
+             (ELICITATION=false).",
+            case.server(),
+        ),
+    }
+}
