@@ -1,5 +1,7 @@
 //! Ask a person before an MCP tool destroys something, and prove it in the types.
 
+#![warn(missing_docs, unreachable_pub)]
+
 pub mod audit;
 pub mod prompt;
 

@@ -186,10 +186,10 @@ impl Seal {
                 _ => Unopened::Unknown,
             },
         )?;
-        let nonce = payload.try_into().map_err(|_| Unopened::Unknown)?;
+        let nonce: [u8; Nonce::LEN] = payload.try_into().map_err(|_| Unopened::Unknown)?;
         let until = SystemTime::now()
             .checked_add(binding.lifetime.saturating_add(CLOCK_SKEW))
             .ok_or(Unopened::Unknown)?;
-        Ok(Opened { nonce: Nonce(nonce), until })
+        Ok(Opened { nonce: nonce.into(), until })
     }
 }
