@@ -7,6 +7,7 @@ use std::{
 };
 
 use rmcp::model::ProtocolVersion;
+use tokio::time::timeout;
 
 use crate::{
     audit::{self, Mechanism},
@@ -14,11 +15,14 @@ use crate::{
     config::Elicitation,
     error::Error,
     fingerprint::Fingerprint,
-    ledger::{Ledger, Nonce, Spend},
+    ledger::{Ledger, LedgerError, Nonce, Spend},
     operation::Operation,
     principal,
     seal::{Binding, Purpose, Seal},
 };
+
+/// How long a ledger may take. Longer than any that works, and short enough for a caller to wait.
+const LEDGER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What the server's author configured.
 #[derive(Debug)]
@@ -140,10 +144,13 @@ impl Case {
         nonce: Nonce,
         until: SystemTime,
     ) -> Result<Spend, LedgerDown> {
-        self.settings.ledger.spend(nonce, until).await.map_err(|error| {
-            audit::unavailable(self, mechanism, &error.to_string());
-            LedgerDown
-        })
+        let spend = timeout(LEDGER_TIMEOUT, self.settings.ledger.spend(nonce, until)).await;
+        spend.unwrap_or_else(|_| Err(LedgerError::new("it did not answer in time"))).map_err(
+            |error| {
+                audit::unavailable(self, mechanism, &error.to_string());
+                LedgerDown
+            },
+        )
     }
 
     /// Whether nobody waits for the result any longer.

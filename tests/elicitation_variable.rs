@@ -1,0 +1,104 @@
+//! `ELICITATION`: what it accepts, and how loudly it says what it does.
+
+use std::{
+    env,
+    ffi::OsStr,
+    os::unix::ffi::OsStrExt,
+    process::{Command, Output},
+};
+
+use rmcp_approval::{Approver, ConfigError, Elicitation};
+
+#[test]
+fn unset_and_true_ask_and_false_does_not() {
+    assert_eq!(Elicitation::parse(None), Ok(Elicitation::On));
+    assert_eq!(Elicitation::parse(Some(OsStr::new("true"))), Ok(Elicitation::On));
+    assert_eq!(Elicitation::parse(Some(OsStr::new("false"))), Ok(Elicitation::Off));
+}
+
+#[test]
+fn anything_else_is_an_error_that_names_the_value_and_both_valid_ones() {
+    let values: [&[u8]; 14] = [
+        b"",
+        b" ",
+        b"1",
+        b"0",
+        b"on",
+        b"off",
+        b"yes",
+        b"no",
+        b"TRUE",
+        b"False",
+        b"true ",
+        b" false",
+        b"f\xffalse",
+        b"\xff",
+    ];
+    for value in values {
+        let error = Elicitation::parse(Some(OsStr::from_bytes(value))).unwrap_err();
+        let shown = String::from_utf8_lossy(value);
+        assert!(matches!(&error, ConfigError::Elicitation { value } if *value == shown));
+        let message = error.to_string();
+        assert!(message.starts_with(&format!("ELICITATION={shown:?} ")), "{message}");
+        assert!(message.contains("\"true\"") && message.contains("\"false\""), "{message}");
+    }
+}
+
+#[test]
+fn a_server_that_was_started_with_the_dialog_off_says_so_in_one_line() {
+    let line = "notes-mcp: ELICITATION=false — guarded tools fall back to the two-call token\n";
+    assert_eq!(start(Some("false")), (true, line.to_owned()));
+    assert_eq!(start(Some("true")), (true, String::new()));
+    assert_eq!(start(None), (true, String::new()));
+}
+
+#[test]
+fn a_server_does_not_start_with_a_value_that_is_neither() {
+    for value in ["", "TRUE", "off", "1"] {
+        let (started, said) = start(Some(value));
+        assert!(!started && said.contains(&format!("ELICITATION={value:?}")), "{said}");
+    }
+}
+
+#[test]
+fn a_server_without_a_name_or_with_no_time_to_answer_is_refused() {
+    let zero = std::time::Duration::ZERO;
+    let builder = || Approver::builder("notes-mcp");
+    assert!(builder().build().is_ok(), "the control");
+    assert_eq!(Approver::builder(" ").build().unwrap_err(), ConfigError::EmptyServerName);
+    for (setting, builder) in [
+        ("token_lifetime", builder().token_lifetime(zero)),
+        ("question_lifetime", builder().question_lifetime(zero)),
+        ("dialog_timeout", builder().dialog_timeout(zero)),
+        ("progress_interval", builder().progress_interval(zero)),
+    ] {
+        assert_eq!(builder.build().unwrap_err(), ConfigError::ZeroDuration { setting });
+    }
+}
+
+/// Starts this test program again as a server with the variable set: whether the approver was
+/// made, and what stood on standard error.
+fn start(value: Option<&str>) -> (bool, String) {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["--exact", "as_a_server", "--nocapture"]).env(AS_A_SERVER, "1");
+    match value {
+        Some(value) => command.env("ELICITATION", value),
+        None => command.env_remove("ELICITATION"),
+    };
+    let Output { status, stderr, .. } = command.output().unwrap();
+    (status.success(), String::from_utf8(stderr).unwrap())
+}
+
+const AS_A_SERVER: &str = "RMCP_APPROVAL_TEST_AS_A_SERVER";
+
+/// What the tests above start. By itself it does nothing.
+#[test]
+fn as_a_server() {
+    if env::var_os(AS_A_SERVER).is_none() {
+        return;
+    }
+    if let Err(error) = Approver::from_env("notes-mcp") {
+        eprintln!("{error}");
+        std::process::exit(1);
+    }
+}
