@@ -1,0 +1,18 @@
+//! An MCP server on stdio over a CardDAV server. Five of its tools destroy
+//! something, and each of those asks a person first.
+//!
+//! ```text
+//! cargo run --example carddav
+//! ```
+//!
+//! Without `CARDDAV_URL` it serves a small sample address book from memory. Else:
+//!
+//! - `CARDDAV_URL`: the server's address, `https://`, or `http://` to this machine;
+//! - `CARDDAV_USERNAME` and `CARDDAV_PASSWORD`: both or neither;
+//! - `ELICITATION=false`: no dialogs, the two-call token instead.
+
+mod server;
+
+fn main() -> std::process::ExitCode {
+    server::run()
+}

@@ -1,0 +1,62 @@
+//! What can go wrong, in words for the model that called the tool.
+
+use reqwest::StatusCode;
+use rmcp::{
+    ErrorData,
+    handler::server::tool::IntoCallToolResult,
+    model::{CallToolResponse, CallToolResult, ContentBlock},
+};
+
+/// Every text says whether something was changed. None carries a credential, a
+/// URL or anything out of a card.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Error {
+    /// The caller can mend it: the text says how.
+    #[error("{0}")]
+    Input(String),
+    #[error("The CardDAV server could not be reached: {0}. Nothing was changed.")]
+    Unreachable(&'static str),
+    #[error(
+        "The CardDAV server did not confirm the write: {0}. Whether it was made is not known. \
+         Read the card again before calling this tool again."
+    )]
+    Unconfirmed(String),
+    #[error(
+        "The CardDAV server refused the log-in. Nothing was changed. Whoever runs this server \
+         has to correct CARDDAV_USERNAME and CARDDAV_PASSWORD."
+    )]
+    LogIn,
+    #[error(
+        "The card was changed or removed by someone else after it was read. Nothing was \
+         written. Read it again and call this tool again if it is still wanted."
+    )]
+    Changed,
+    #[error("The CardDAV server answered {0}. Nothing was changed.")]
+    Status(StatusCode),
+    #[error("The CardDAV server's answer is not {0}. Nothing was changed.")]
+    Malformed(&'static str),
+    #[error("The CardDAV server's answer is too large to be read here. Nothing was changed.")]
+    TooLarge,
+    /// Not about the backend at all: goes to the client as a JSON-RPC error.
+    #[error("{0}")]
+    Protocol(ErrorData),
+}
+
+impl From<rmcp_approval::Error> for Error {
+    fn from(error: rmcp_approval::Error) -> Self {
+        Self::Protocol(error.into())
+    }
+}
+
+/// A tool-level error, which the model can read and act on.
+impl IntoCallToolResult for Error {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        match self {
+            Self::Protocol(error) => Err(error),
+            error => {
+                let text = ContentBlock::text(error.to_string());
+                Ok(CallToolResult::error(vec![text]).into())
+            }
+        }
+    }
+}
