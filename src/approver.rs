@@ -1,6 +1,6 @@
 //! Which half answers: a person, where one can be asked; otherwise the token.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{fmt, io::Write, sync::Arc, time::Duration};
 
 use crate::{
     approved::{Approved, PersonOrToken},
@@ -240,11 +240,7 @@ impl ApproverBuilder {
             None => KeyRing::random()?,
         };
         if self.elicitation == Elicitation::Off {
-            eprintln!(
-                "{}: {}=false — guarded tools fall back to the two-call token",
-                self.server,
-                Elicitation::VARIABLE,
-            );
+            announce_switched_off(&self.server);
         }
         let settings = Settings {
             server: self.server,
@@ -259,4 +255,13 @@ impl ApproverBuilder {
         };
         Ok(Approver { settings: Arc::new(settings) })
     }
+}
+
+/// One line on standard error. A server whose standard error is closed starts all the same.
+fn announce_switched_off(server: &str) {
+    let _ = writeln!(
+        std::io::stderr(),
+        "{server}: {}=false — guarded tools fall back to the two-call token",
+        Elicitation::VARIABLE,
+    );
 }

@@ -160,10 +160,14 @@ fn take_token(arguments: &mut JsonObject, tool: &str) -> Result<Option<String>, 
     }
 }
 
+/// The beginning by which rmcp's tool router knows a mistake in the arguments. It turns it into
+/// an error result, which the model gets to read.
+const PARSE_ERROR: &str = "failed to deserialize parameters:";
+
 fn bad_argument(tool: &str, place: &str, problem: impl fmt::Display) -> ErrorData {
     let place = if place == "." { String::new() } else { format!(" at `{place}`") };
     let message = format!(
-        "{tool}: the arguments do not fit{place}: {problem}. Nothing was changed; correct them and call again."
+        "{PARSE_ERROR} {tool}: the arguments do not fit{place}: {problem}. Nothing was changed; correct them and call again."
     );
     ErrorData::invalid_params(message, None)
 }

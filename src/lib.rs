@@ -59,6 +59,7 @@
 //! - `testing`: the module `testing`, a scripted person who speaks the real protocol to your server. A feature, because
 //!   a server in production needs no client. It cannot make an approval.
 
+#![warn(missing_docs, unreachable_pub)]
 
 pub mod audit;
 pub mod prompt;

@@ -76,36 +76,43 @@ impl Reason {
         let settings = case.settings();
         match self {
             Self::Asked | Self::TokenIssued | Self::CannotAsk => String::new(),
-            Self::Declined => "The person was asked and declined. Call again only if they ask for it.".to_owned(),
-            Self::Cancelled => "The person was asked and closed the dialog without an answer. Call again only if \
-                they ask for it."
+            Self::Declined => {
+                "The person was asked and declined. Call again only if they ask for it.".to_owned()
+            }
+            Self::Cancelled => "The person was asked and closed the dialog without an answer. \
+                                Call again only if they ask for it."
                 .to_owned(),
             Self::Unticked => format!(
-                "The form came back without the tick at \"{}\", which is not a yes. Call again only if the person \
-                 asks for it.",
+                "The form came back without the tick at \"{}\", which is not a yes. Call again \
+                 only if the person asks for it.",
                 case.question().title,
             ),
-            Self::Unreadable => "What the client sent back is not a yes: a yes is the action \"accept\" with \
-                \"confirm\": true in the content. Call again to ask again."
+            Self::Unreadable => "What the client sent back is not a yes: a yes is the action \
+                                 \"accept\" with \"confirm\": true in the content. Call again \
+                                 to ask again."
                 .to_owned(),
             Self::NotShown => format!(
-                "The client declares that it can ask the user, and could not show the question, so nobody has \
-                 declined. Call again to try again. The operator can switch {}'s dialogs off with \
-                 ELICITATION=false.",
+                "The client declares that it can ask the user, and could not show the question, \
+                 so nobody has declined. Call again to try again. The operator can switch {}'s \
+                 dialogs off with ELICITATION=false.",
                 settings.server,
             ),
             Self::TimedOut => format!(
-                "The person was asked and did not answer within {}; the question was withdrawn. Call again to ask \
-                 again.",
+                "The person was asked and did not answer within {}; the question was withdrawn. \
+                 Call again to ask again.",
                 in_words(settings.dialog_timeout),
             ),
-            Self::Abandoned => "The call was cancelled, or its connection went, before an answer counted.".to_owned(),
-            Self::TokenRejected => "The confirm_token does not fit this call: it was issued for another call or \
-                other arguments, has expired, or was used before. Nothing was changed. Call again without \
-                confirm_token to get one for these arguments."
+            Self::Abandoned => "The call was cancelled, or its connection went, before an answer \
+                                counted."
                 .to_owned(),
-            Self::Unavailable => "The server cannot tell whether this approval was used before, because its ledger \
-                does not answer. So it approved nothing, and nothing was changed. Try again later."
+            Self::TokenRejected => "The confirm_token does not fit this call: it was issued for \
+                                    another call or other arguments, has expired, or was used \
+                                    before. Call again without confirm_token to get one for \
+                                    these arguments."
+                .to_owned(),
+            Self::Unavailable => "The server cannot tell whether this approval was used before, \
+                                  because its ledger does not answer. So it approved nothing, \
+                                  and nothing was changed. Try again later."
                 .to_owned(),
         }
     }

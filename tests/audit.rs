@@ -194,9 +194,8 @@ async fn why_a_token_or_an_answer_did_not_fit_is_in_the_log_and_not_in_the_resul
     let answer = asked.retry().answer(Answer::Accept);
     let _ = answer.clone().state("rs1.A.A").send().await.unwrap();
     let _ = answer.without_state().send().await.unwrap();
-    let unmatched: Vec<_> = log.each("reason").into_iter().rev().step_by(2).take(2).collect();
     assert_eq!(log.each("event").iter().filter(|event| *event == "unmatched").count(), 2);
-    assert!(log.each("reason").contains(&"no state".to_owned()), "{unmatched:?}");
+    assert!(log.each("reason").contains(&"no state".to_owned()));
     assert!(log.each("reason").contains(&"not sealed for this call".to_owned()));
 }
 

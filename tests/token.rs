@@ -87,7 +87,7 @@ async fn does_not_carry_over(first: (&str, Value), second: (&str, Value)) {
 
         let said = quote(&nobody, second.0, second.1.clone(), &token).await;
         assert!(said.contains(REJECTED), "{first:?} executed {second:?}: {said}");
-        assert!(said.contains("Nothing was changed"), "{said}");
+        assert!(said.starts_with("Nothing was "), "{said}");
         assert!(!said.contains("rs1."), "a rejection carries no new token: {said}");
         assert_eq!(server.ran(), [""; 0]);
 
@@ -333,7 +333,7 @@ async fn a_key_can_be_changed_while_tokens_are_out() {
         let keys = KeyRing::new(active, keys.to_vec()).unwrap();
         Notes::new(Approver::builder("notes-mcp").keys(keys).build().unwrap())
     };
-    let before = server("old", &[old.clone()]);
+    let before = server("old", std::slice::from_ref(&old));
     let during = server("new", &[old.clone(), new.clone()]);
     let after = server("new", &[new]);
     let nobody = before.nobody(Revision::V2026_07_28).start().await.unwrap();

@@ -9,7 +9,8 @@
 //!
 //! - `CARDDAV_URL`: the server's address, `https://`, or `http://` to this machine;
 //! - `CARDDAV_USERNAME` and `CARDDAV_PASSWORD`: both or neither;
-//! - `ELICITATION=false`: no dialogs, the two-call token instead.
+//! - `ELICITATION=false`: no dialogs, the two-call token instead;
+//! - `RUST_LOG=rmcp_approval=info`: who was asked and what they answered, on stderr.
 
 mod server;
 

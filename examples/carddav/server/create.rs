@@ -1,6 +1,6 @@
 //! The two additive writes. They overwrite nothing, so they ask nobody.
 
-use rand::{TryRng, rngs::SysRng};
+use uuid::Uuid;
 
 use super::{
     answers::{Done, Written},
@@ -61,28 +61,10 @@ impl AddressBooks {
 
 /// The UID of a new card, which also names its file.
 fn new_uid(wanted: Option<Uid>) -> Result<Uid, Error> {
-    let input = |text: &str| Error::Input(format!("{text}. Nothing was changed."));
+    let refuse = |text: &str| Err(Error::Input(format!("{text}. Nothing was changed.")));
     match wanted {
-        Some(uid) if uid.as_str().contains('/') => Err(input("The uid of a new card has no slash")),
+        Some(uid) if uid.as_str().contains('/') => refuse("The uid of a new card has no slash"),
         Some(uid) => Ok(uid),
-        None => random_uuid().ok_or_else(|| input("No random uid can be made here: pass a uid")),
+        None => Uid::try_from(Uuid::new_v4().to_string()).or_else(refuse),
     }
-}
-
-/// A UUID of version 4 (RFC 9562, section 5.4).
-fn random_uuid() -> Option<Uid> {
-    let mut bytes = [0; 16];
-    SysRng.try_fill_bytes(&mut bytes).ok()?;
-    let random = u128::from_be_bytes(bytes);
-    let versioned = random & !(0xf << 76) | 0x4 << 76;
-    let uuid = versioned & !(0x3 << 62) | 0x2 << 62;
-    let text = format!(
-        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
-        uuid >> 96,
-        uuid >> 80 & 0xffff,
-        uuid >> 64 & 0xffff,
-        uuid >> 48 & 0xffff,
-        uuid & 0xffff_ffff_ffff
-    );
-    Uid::try_from(text).ok()
 }

@@ -2,8 +2,8 @@
 //!
 //! An operation holds everything that its write does, so that is what an
 //! approval is bound to. Its question holds words of this file, numbers counted
-//! here, and the paths that the caller gave. Nothing that was read from a card is
-//! in it, nor the UID: whoever wrote the card chose that text, too.
+//! here, and the paths and UIDs that the caller gave. Nothing that was read from a
+//! card is in it.
 
 use rmcp_approval::{Caller, Operation, Prompt, server_text};
 use serde::Serialize;
@@ -57,7 +57,9 @@ impl Operation for UpdateContact {
             .counted(server_text!("Properties before"), *before)
             .counted(server_text!("Properties after"), *after),
         };
-        prompt.caller(server_text!("Address book"), &self.book)
+        prompt
+            .caller(server_text!("Address book"), &self.book)
+            .caller(server_text!("Contact"), &self.uid)
     }
 }
 
@@ -77,6 +79,7 @@ impl Operation for DeleteContact {
                 "A CardDAV server has no trash, so the contact cannot be recovered from here."
             ))
             .caller(server_text!("Address book"), &self.book)
+            .caller(server_text!("Contact"), &self.uid)
     }
 }
 
@@ -100,6 +103,7 @@ impl Operation for MoveContact {
                  contact came from."
             ))
             .caller(server_text!("Address book"), &self.book)
+            .caller(server_text!("Contact"), &self.uid)
             .caller(server_text!("Destination"), &self.destination)
     }
 }
@@ -133,6 +137,7 @@ impl Operation for UpdateGroup {
             .counted(server_text!("Members removed"), self.removed)
             .counted(server_text!("Members afterwards"), self.members.len())
             .caller(server_text!("Address book"), &self.book)
+            .caller(server_text!("Group"), &self.uid)
     }
 }
 
@@ -153,7 +158,8 @@ impl Operation for DeleteGroup {
                 "The contacts stay in the address book; only the grouping is removed. A CardDAV \
                  server has no trash, so the group cannot be recovered from here."
             ))
-            .caller(server_text!("Address book"), &self.book)
             .counted(server_text!("Members"), self.members)
+            .caller(server_text!("Address book"), &self.book)
+            .caller(server_text!("Group"), &self.uid)
     }
 }

@@ -38,7 +38,7 @@ async fn keep_another(visit: &mut Visit<'_>) -> Result<(), Stop> {
 }
 
 async fn change_phone(visit: &Visit<'_>) -> Result<(), Stop> {
-    let contact = visit.book.contact(0)?;
+    let contact = visit.book.contact(1)?;
     let text = format!(
         "This sets the phone of {}. A card that was edited wrongly looks exactly like a card, so \
          the server asks here too, and says how many fields it would set.",
