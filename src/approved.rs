@@ -27,10 +27,10 @@ use crate::{
 /// }
 /// ```
 ///
-/// It comes out of [`Approver::request`](crate::Approver::request) and from nowhere else. There is no constructor, no
-/// `Default`, no `Deserialize` and no `From` an operation. **It is deliberately not `Clone`**: one
-/// approval is spent once. It owns the operation that was shown and hands out no `&mut` to it, so what
-/// runs is what was asked about.
+/// It comes out of [`Approver::request`](crate::Approver::request) and from nowhere else. There is
+/// no constructor, no `Default`, no `Deserialize` and no `From` an operation. **It is deliberately
+/// not `Clone`**: one approval is spent once. It owns the operation that was shown and hands out no
+/// `&mut` to it, so what runs is what was asked about.
 ///
 /// `By` says who approved. Left out it accepts either half; an operation for which a token is
 /// not enough takes `Approved<Op, Person>`, and
@@ -63,8 +63,8 @@ impl<Op: Operation, By: Evidence> Approved<Op, By> {
     ///
     /// # Errors
     ///
-    /// [`Error::Changed`] when the operation is no longer the one that was approved, which takes interior
-    /// mutability. Nothing was changed then.
+    /// [`Error::Changed`] when the operation is no longer the one that was approved, which takes
+    /// interior mutability. Nothing was changed then.
     pub fn spend(self) -> Result<Op, Error> {
         self.check()?;
         Ok(self.operation)

@@ -47,7 +47,8 @@ pub enum Decision<Op, By = PersonOrToken> {
 
 impl Approver {
     /// An approver for the server called `server`, with dialogs as the environment variable
-    /// `ELICITATION` says: `true` or unset asks the person, `false` takes the token for every client.
+    /// `ELICITATION` says: `true` or unset asks the person, `false` takes the token for every
+    /// client.
     ///
     /// # Errors
     ///
@@ -63,11 +64,11 @@ impl Approver {
 
     /// Decides whether `operation` may run in this call.
     ///
-    /// A client that can show a dialog is asked, and the token is not offered to it. On MCP 2025-11-25 and
-    /// before, this waits for the answer. On 2026-07-28 it returns the question as [`NotApproved`], and
-    /// the client calls the tool again with the answer. Any other client needs the two-call
-    /// token. Call it in the handler's own task: rmcp loses the association with the request
-    /// in a spawned one.
+    /// A client that can show a dialog is asked, and the token is not offered to it. On MCP
+    /// 2025-11-25 and before, this waits for the answer. On 2026-07-28 it returns the question as
+    /// [`NotApproved`], and the client calls the tool again with the answer. Any other client needs
+    /// the two-call token. Call it in the handler's own task: rmcp loses the association with the
+    /// request in a spawned one.
     ///
     /// # Errors
     ///
@@ -89,8 +90,8 @@ impl Approver {
         Approved::mint(Arc::clone(&self.settings), operation, evidence).map(Decision::Approved)
     }
 
-    /// Decides whether `operation` may run in this call, by a person alone: where nobody can be asked, it is
-    /// refused and no token is offered.
+    /// Decides whether `operation` may run in this call, by a person alone: where nobody can be
+    /// asked, it is refused and no token is offered.
     ///
     /// # Errors
     ///
@@ -169,8 +170,8 @@ impl ApproverBuilder {
         self
     }
 
-    /// The keys that seal questions and tokens. Unset, this process makes one of its own, and no other process
-    /// can open what it sealed.
+    /// The keys that seal questions and tokens. Unset, this process makes one of its own, and no
+    /// other process can open what it sealed.
     pub fn keys(mut self, keys: KeyRing) -> Self {
         self.keys = Some(keys);
         self
@@ -194,29 +195,30 @@ impl ApproverBuilder {
         self
     }
 
-    /// How long a pushed question waits for its answer (MCP 2025-11-25 and before). Unset, 10 minutes.
+    /// How long a pushed question waits for its answer (MCP 2025-11-25 and before). Unset, 10
+    /// minutes.
     pub fn dialog_timeout(mut self, timeout: Duration) -> Self {
         self.dialog_timeout = timeout;
         self
     }
 
-    /// How often a caller that gave a progress token hears that a person is being waited for. Unset, every 5
-    /// seconds.
+    /// How often a caller that gave a progress token hears that a person is being waited for.
+    /// Unset, every 5 seconds.
     pub fn progress_interval(mut self, interval: Duration) -> Self {
         self.progress_interval = interval;
         self
     }
 
-    /// Whether an answer whose state does not verify is a JSON-RPC error (−32602) instead of a fresh question.
-    /// Unset, the question is asked again: the likeliest cause is not an attack but a gateway
-    /// that put the server to sleep while the person was reading.
+    /// Whether an answer whose state does not verify is a JSON-RPC error (−32602) instead of a
+    /// fresh question. Unset, the question is asked again: the likeliest cause is not an attack but
+    /// a gateway that put the server to sleep while the person was reading.
     pub fn tampered_state_is_an_error(mut self, is_an_error: bool) -> Self {
         self.tampered_state_is_an_error = is_an_error;
         self
     }
 
-    /// Makes the approver. With dialogs off it prints one line on standard error, so that the switch
-    /// is visible in the log of every server that it reaches.
+    /// Makes the approver. With dialogs off it prints one line on standard error, so that the
+    /// switch is visible in the log of every server that it reaches.
     ///
     /// # Errors
     ///

@@ -24,8 +24,8 @@ const CONFIRM_TOKEN_DESCRIPTION: &str = "Leave this out. Only if this tool has a
 /// The parameters of a guarded tool: its arguments, and the [`Call`] to hand to the
 /// [`Approver`](crate::Approver).
 ///
-/// A drop-in for rmcp's extractor of the same name: rmcp's `#[tool]` macro finds it by that
-/// name and takes the tool's input schema from it. To the schema of `P` it adds one optional property,
+/// A drop-in for rmcp's extractor of the same name: rmcp's `#[tool]` macro finds it by that name
+/// and takes the tool's input schema from it. To the schema of `P` it adds one optional property,
 /// `confirm_token`, and it takes that argument out before `P` is parsed. So `P` may be
 /// `deny_unknown_fields`, has no field of that name, and the token never enters a fingerprint.
 ///
@@ -52,8 +52,8 @@ pub struct Parameters<P> {
 
 /// One call of a guarded tool: which tool, by whom, and what answers or tokens came with it.
 ///
-/// Only [`Parameters`] makes one, and [`Approver::request`](crate::Approver::request) consumes it, so one call gets
-/// one decision.
+/// Only [`Parameters`] makes one, and [`Approver::request`](crate::Approver::request) consumes it,
+/// so one call gets one decision.
 #[derive(Debug)]
 pub struct Call {
     tool: Cow<'static, str>,
@@ -167,7 +167,8 @@ const PARSE_ERROR: &str = "failed to deserialize parameters:";
 fn bad_argument(tool: &str, place: &str, problem: impl fmt::Display) -> ErrorData {
     let place = if place == "." { String::new() } else { format!(" at `{place}`") };
     let message = format!(
-        "{PARSE_ERROR} {tool}: the arguments do not fit{place}: {problem}. Nothing was changed; correct them and call again."
+        "{PARSE_ERROR} {tool}: the arguments do not fit{place}: {problem}. Nothing was changed; \
+         correct them and call again."
     );
     ErrorData::invalid_params(message, None)
 }

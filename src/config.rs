@@ -54,8 +54,8 @@ impl Elicitation {
 pub enum ConfigError {
     /// The variable has a value that is neither of the two.
     #[error(
-        "ELICITATION={value:?} is not understood: set it to \"true\" (the default: ask a person through a \
-         dialog) or \"false\" (no dialog: guarded tools fall back to the two-call token)"
+        "ELICITATION={value:?} is not understood: set it to \"true\" (the default: ask a person \
+         through a dialog) or \"false\" (no dialog: guarded tools fall back to the two-call token)"
     )]
     Elicitation {
         /// The value, with anything that is no Unicode replaced.

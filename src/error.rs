@@ -14,7 +14,8 @@ use crate::fingerprint::FingerprintError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The operation cannot be bound to an approval. A mistake of the server's author. JSON-RPC −32603.
+    /// The operation cannot be bound to an approval. A mistake of the server's author. JSON-RPC
+    /// −32603.
     #[error(
         "Nothing was changed. {0}. This is a fault of the server; calling again does not help."
     )]
@@ -22,15 +23,16 @@ pub enum Error {
 
     /// The operating system gives no random numbers, so nothing can be sealed. JSON-RPC −32603.
     #[error(
-        "Nothing was changed. The server has no random numbers to protect a question with; try again later."
+        "Nothing was changed. The server has no random numbers to protect a question with; try again \
+         later."
     )]
     NoRandomness,
 
-    /// The operation is not the one that was approved: something changed it in between, through interior
-    /// mutability. JSON-RPC −32603.
+    /// The operation is not the one that was approved: something changed it in between, through
+    /// interior mutability. JSON-RPC −32603.
     #[error(
-        "Nothing was changed. The operation is not the one that was approved: it was changed after the \
-         question. This is a fault of the server; calling again asks again."
+        "Nothing was changed. The operation is not the one that was approved: it was changed after \
+         the question. This is a fault of the server; calling again asks again."
     )]
     Changed,
 
@@ -38,15 +40,16 @@ pub enum Error {
     /// [`tampered_state_is_an_error`](crate::ApproverBuilder::tampered_state_is_an_error)
     /// is on; otherwise the question is asked again. JSON-RPC −32602.
     #[error(
-        "Nothing was changed. The requestState could not be verified; call again without it to be asked again."
+        "Nothing was changed. The requestState could not be verified; call again without it to be \
+         asked again."
     )]
     StateNotVerified,
 
-    /// A person is required, and this client cannot ask one on MCP 2026-07-28. JSON-RPC −32021, with the
-    /// missing capability (MCP 2026-07-28, "Missing required client capability").
+    /// A person is required, and this client cannot ask one on MCP 2026-07-28. JSON-RPC −32021,
+    /// with the missing capability (MCP 2026-07-28, "Missing required client capability").
     #[error(
-        "Nothing was changed. Only a person can approve this operation, and this client cannot ask one: \
-         it needs the elicitation capability with forms."
+        "Nothing was changed. Only a person can approve this operation, and this client cannot ask \
+         one: it needs the elicitation capability with forms."
     )]
     MissingCapability,
 }

@@ -21,11 +21,11 @@ const DOMAIN: &str = "rmcp-approval/fingerprint/1";
 /// differs anywhere: in an argument, in a counted number, in a version read from the backend.
 ///
 /// The encoding under the hash is injective. Every value is tagged with its kind; strings carry
-/// their length; sequences, maps and structures carry their end; fields and variants are named;
-/// a map is sorted by its encoded keys, so that its order of insertion means nothing, while the
-/// order of a sequence does. Integers count by value, whatever their width. Floats count by
-/// their bits, and NaN is refused, since it is not equal to itself. `None`, `Some(())`, an empty string and
-/// an absent field are four different things.
+/// their length; sequences, maps and structures carry their end; fields and variants are named; a
+/// map is sorted by its encoded keys, so that its order of insertion means nothing, while the order
+/// of a sequence does. Integers count by value, whatever their width. Floats count by their bits,
+/// and NaN is refused, since it is not equal to itself. `None`, `Some(())`, an empty string and an
+/// absent field are four different things.
 ///
 /// [`NAME`]: Operation::NAME
 ///

@@ -2,8 +2,8 @@
 //!
 //! [`Backend`] has three doors, and reqwest's client behind them is out of reach:
 //!
-//! - [`read`](Backend::read): methods that change nothing (RFC 9110, section 9.2.1, and the reading methods of
-//!   WebDAV);
+//! - [`read`](Backend::read): methods that change nothing (RFC 9110, section 9.2.1, and the reading
+//!   methods of WebDAV);
 //! - [`add`](Backend::add): requests that add something that was not there;
 //! - [`write`](Backend::write): everything else, with an approval.
 //!
@@ -67,8 +67,8 @@ impl Read {
     }
 }
 
-/// A method that adds something. That it takes nothing away is your claim about the URL, and the reason
-/// that this door has a name of its own.
+/// A method that adds something. That it takes nothing away is your claim about the URL, and the
+/// reason that this door has a name of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Add {
@@ -93,7 +93,8 @@ impl Add {
 
 /// An HTTP client in which a destructive request takes an approval.
 ///
-/// It follows no redirects and repeats nothing by itself: what was approved is one request to one URL.
+/// It follows no redirects and repeats nothing by itself: what was approved is one request to one
+/// URL.
 ///
 /// # Examples
 ///
@@ -132,8 +133,8 @@ pub struct Backend {
 }
 
 impl Backend {
-    /// A backend on the client that `builder` makes. It takes the builder, so that nobody keeps a client
-    /// that goes around it. Set credentials and timeouts there.
+    /// A backend on the client that `builder` makes. It takes the builder, so that nobody keeps a
+    /// client that goes around it. Set credentials and timeouts there.
     ///
     /// # Errors
     ///
@@ -157,12 +158,13 @@ impl Backend {
     ///
     /// # Approval
     ///
-    /// It takes an approval by reference, so that one approved operation can be several requests. The backend
-    /// method around it takes the [`Approved`] by value, so that it runs once.
+    /// It takes an approval by reference, so that one approved operation can be several requests.
+    /// The backend method around it takes the [`Approved`] by value, so that it runs once.
     ///
     /// # Errors
     ///
-    /// [`Error::Changed`] when the operation is not the one that was approved. No request was made then.
+    /// [`Error::Changed`] when the operation is not the one that was approved. No request was made
+    /// then.
     pub fn write<Op: Operation, By: Evidence>(
         &self,
         approved: &Approved<Op, By>,
@@ -242,8 +244,8 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// When the request cannot be built, or no answer comes. Whether a write was carried out is unknown when
-    /// no answer comes; say so, and how to find out.
+    /// When the request cannot be built, or no answer comes. Whether a write was carried out is
+    /// unknown when no answer comes; say so, and how to find out.
     pub async fn send(self) -> Result<Response, reqwest::Error> {
         let (client, request) = self.builder.build_split();
         let mut request = request?;

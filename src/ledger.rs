@@ -8,16 +8,16 @@ pub use memory::MemoryLedger;
 
 /// Remembers which nonces were spent, so that an answer and a token work once.
 ///
-/// This is all the state there is. Nothing is stored when a question is asked or a token is
-/// issued, and a nonce reaches the ledger only after its seal has opened, so noise from outside costs no
+/// This is all the state there is. Nothing is stored when a question is asked or a token is issued,
+/// and a nonce reaches the ledger only after its seal has opened, so noise from outside costs no
 /// memory. A ledger has no say in what is approved: it is asked only whether this is the first
 /// time. One that errs can refuse an approval or allow a repetition, never forge one.
 ///
 /// # Implementing one
 ///
 /// - Of any number of concurrent calls with one nonce, exactly one is told [`Spend::First`].
-/// - An entry may go only after `until`, by the wall clock *and* by a monotonic one: a clock that is set
-///   back opens old seals again.
+/// - An entry may go only after `until`, by the wall clock *and* by a monotonic one: a clock that
+///   is set back opens old seals again.
 /// - When full or out of reach, answer with an error. Never forget an entry to make room.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a ledger of spent nonces",
@@ -56,7 +56,8 @@ impl Nonce {
     }
 }
 
-/// For tests of a ledger. Knowing or making a nonce is worth nothing: it counts only inside a seal that opens.
+/// For tests of a ledger. Knowing or making a nonce is worth nothing: it counts only inside a seal
+/// that opens.
 impl From<[u8; Nonce::LEN]> for Nonce {
     fn from(bytes: [u8; Self::LEN]) -> Self {
         Self(bytes)

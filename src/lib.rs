@@ -1,9 +1,10 @@
 //! Ask a person before an MCP tool destroys something, and prove it in the types.
 //!
-//! A destructive backend operation takes an [`Approved<Op>`](Approved). One comes out of [`Approver::request`], after
-//! the person behind the client has said yes in a dialog (MCP elicitation), or, where the client cannot
-//! show one, after the call was made a second time with the token from its first refusal. There is no other way
-//! to make one, so a write that nobody approved does not compile.
+//! A destructive backend operation takes an [`Approved<Op>`](Approved). One comes out of
+//! [`Approver::request`], after the person behind the client has said yes in a dialog (MCP
+//! elicitation), or, where the client cannot show one, after the call was made a second time with
+//! the token from its first refusal. There is no other way to make one, so a write that nobody
+//! approved does not compile.
 //!
 //! ```
 //! # use rmcp::{ErrorData, model::{CallToolResponse, CallToolResult}};
@@ -19,7 +20,10 @@
 //! # async fn delete(&self, approved: Approved<DeleteNote>) -> Result<CallToolResponse, Error> {
 //! #     approved.spend()?; Ok(CallToolResult::success(vec![]).into())
 //! # }
-//! async fn delete_note(&self, Parameters { args, call }: Parameters<Args>) -> Result<CallToolResponse, ErrorData> {
+//! async fn delete_note(
+//!     &self,
+//!     Parameters { args, call }: Parameters<Args>,
+//! ) -> Result<CallToolResponse, ErrorData> {
 //!     match self.approver.request(DeleteNote { id: args.id }, call).await? {
 //!         Decision::Approved(approved) => Ok(self.delete(approved).await?),
 //!         Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
@@ -31,33 +35,36 @@
 //! # Overview
 //!
 //! - An [`Operation`] says everything that will happen, and asks its own question: a [`Prompt`] of
-//!   server words ([`server_text!`]), counted numbers and labelled [`Caller`] values. Text from the backend does not fit in.
-//! - [`Parameters`] takes the place of rmcp's extractor in a guarded tool: it gives the arguments, and the [`Call`] to decide.
-//! - The [`Approver`] decides. On MCP 2026-07-28 it returns the question, and the client calls again with the
-//!   answer; before, it pushes the question and waits. The handler is the same.
-//! - An approval is bound to a [`Fingerprint`] of the whole operation, and to the tool, the server and the [`Principal`]. It
-//!   is spent once: a [`Ledger`] remembers that.
+//!   server words ([`server_text!`]), counted numbers and labelled [`Caller`] values. Text from the
+//!   backend does not fit in.
+//! - [`Parameters`] takes the place of rmcp's extractor in a guarded tool: it gives the arguments,
+//!   and the [`Call`] to decide.
+//! - The [`Approver`] decides. On MCP 2026-07-28 it returns the question, and the client calls
+//!   again with the answer; before, it pushes the question and waits. The handler is the same.
+//! - An approval is bound to a [`Fingerprint`] of the whole operation, and to the tool, the server
+//!   and the [`Principal`]. It is spent once: a [`Ledger`] remembers that.
 //! - [`Patch`] keeps "leave it", "clear it" and "set it" apart.
 //! - [`Elicitation`] is the operator's switch, and [`audit`] is what is logged.
 //!
 //! # What an approval is worth
 //!
-//! A person's yes is the client's word that a person gave it ([`Person`]). A token proves that the call was made
-//! twice with the same arguments, and nothing more ([`Token`]). An operation for which a token is not enough takes
-//! `Approved<Op, Person>`, from [`Approver::request_from_person`].
+//! A person's yes is the client's word that a person gave it ([`Person`]). A token proves that the
+//! call was made twice with the same arguments, and nothing more ([`Token`]). An operation for
+//! which a token is not enough takes `Approved<Op, Person>`, from
+//! [`Approver::request_from_person`].
 //!
 //! # What it does not do
 //!
-//! It does not decide which tools are destructive: you do, where you write the backend. It keeps no history and
-//! brings nothing back. It does not authenticate callers: your transport does, and says so with a [`Principal`].
-//! And it cannot tell whether a client lies.
+//! It does not decide which tools are destructive: you do, where you write the backend. It keeps no
+//! history and brings nothing back. It does not authenticate callers: your transport does, and says
+//! so with a [`Principal`]. And it cannot tell whether a client lies.
 //!
 //! # Features
 //!
-//! - `http`: the module `http`, a client over reqwest in which a destructive request takes an approval. A feature,
-//!   because not every backend speaks HTTP.
-//! - `testing`: the module `testing`, a scripted person who speaks the real protocol to your server. A feature, because
-//!   a server in production needs no client. It cannot make an approval.
+//! - `http`: the module `http`, a client over reqwest in which a destructive request takes an
+//!   approval. A feature, because not every backend speaks HTTP.
+//! - `testing`: the module `testing`, a scripted person who speaks the real protocol to your
+//!   server. A feature, because a server in production needs no client. It cannot make an approval.
 
 #![warn(missing_docs, unreachable_pub)]
 

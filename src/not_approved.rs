@@ -6,7 +6,8 @@ use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
 
 use crate::case::Case;
 
-/// The operation does not run: somebody said no, nobody answered, or somebody has to be asked first.
+/// The operation does not run: somebody said no, nobody answered, or somebody has to be asked
+/// first.
 ///
 /// [`respond`](Self::respond) turns it into the result of the tool. That is all there is to do.
 #[must_use = "return `not_approved.respond(…)` from the tool, or the question is lost"]
@@ -26,7 +27,8 @@ enum Response {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The question goes out with this result; the client calls again with the answer (MCP 2026-07-28).
+    /// The question goes out with this result; the client calls again with the answer (MCP
+    /// 2026-07-28).
     Asked,
     /// The person declined.
     Declined,
@@ -143,8 +145,8 @@ impl NotApproved {
     /// reason and what to do next.
     ///
     /// The result is an error (`isError: true`) because the operation was asked for and did not
-    /// happen. So a tool with an `outputSchema` needs no structured content here (MCP 2025-11-25, Tools,
-    /// "Output schema").
+    /// happen. So a tool with an `outputSchema` needs no structured content here (MCP 2025-11-25,
+    /// Tools, "Output schema").
     #[must_use]
     pub fn respond(self, outcome: &str) -> CallToolResponse {
         match self.response {

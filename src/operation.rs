@@ -6,11 +6,11 @@ use crate::prompt::Prompt;
 
 /// Something that cannot be taken back: everything it will do, and the question about it.
 ///
-/// **Every field that is serialized is part of what is approved; a field with `#[serde(skip)]`
-/// is not.** An approval is bound to a [`Fingerprint`](crate::Fingerprint) of the whole value, so put into it
-/// whatever decides the effect: the targets, the version that was read (an ETag), the new
-/// content, the membership that the write would produce. Then an approval for one of these
-/// never executes another, and you cannot forget to compare one of them. Skip a field only if it changes
+/// **Every field that is serialized is part of what is approved; a field with `#[serde(skip)]` is
+/// not.** An approval is bound to a [`Fingerprint`](crate::Fingerprint) of the whole value, so put
+/// into it whatever decides the effect: the targets, the version that was read (an ETag), the new
+/// content, the membership that the write would produce. Then an approval for one of these never
+/// executes another, and you cannot forget to compare one of them. Skip a field only if it changes
 /// nothing about the effect.
 ///
 /// On MCP 2026-07-28 a tool is called twice, once to ask and once with the answer, and the

@@ -8,11 +8,11 @@ use sha2::{Digest, Sha256};
 /// The caller that the transport authenticated. Questions and tokens are bound to it, so one
 /// caller's answer or token never works for another, nor for an anonymous one.
 ///
-/// Put one into the request's extensions from your authentication layer: into the extensions of the HTTP
-/// request (`http::request::Parts`, which rmcp's streamable HTTP server hands on), or straight into
-/// rmcp's request extensions. Without one, the `Authorization` header of the HTTP request stands in, as a
-/// digest; then a caller whose credential changes between the two legs is asked again. On
-/// stdio there is neither, and there is only one caller.
+/// Put one into the request's extensions from your authentication layer: into the extensions of the
+/// HTTP request (`http::request::Parts`, which rmcp's streamable HTTP server hands on), or straight
+/// into rmcp's request extensions. Without one, the `Authorization` header of the HTTP request
+/// stands in, as a digest; then a caller whose credential changes between the two legs is asked
+/// again. On stdio there is neither, and there is only one caller.
 ///
 /// # Examples
 ///
@@ -40,8 +40,8 @@ impl fmt::Debug for Principal {
     }
 }
 
-/// The principal of one call as bytes to bind to. The first byte keeps the three kinds apart: a principal
-/// named like somebody's header is somebody else.
+/// The principal of one call as bytes to bind to. The first byte keeps the three kinds apart: a
+/// principal named like somebody's header is somebody else.
 pub(crate) fn of_call(context: &RequestContext<RoleServer>) -> Vec<u8> {
     let parts = context.extensions.get::<http::request::Parts>();
     let named = context

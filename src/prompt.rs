@@ -93,9 +93,9 @@ impl<'a> Prompt<'a> {
 
     /// Adds a line with a value that the caller supplied.
     ///
-    /// It takes one line whatever is in it: characters that cannot be seen, or that would break
-    /// or turn the line, are written as `<U+200B>`; a long value is cut in the middle; a link
-    /// is broken; nothing at all reads `(empty)`. After 20 such lines the question says how many more
+    /// It takes one line whatever is in it: characters that cannot be seen, or that would break or
+    /// turn the line, are written as `<U+200B>`; a long value is cut in the middle; a link is
+    /// broken; nothing at all reads `(empty)`. After 20 such lines the question says how many more
     /// there are.
     pub fn caller<V: CallerValue>(mut self, label: ServerText, value: &'a V) -> Self {
         self.push_caller(label, value.as_display());

@@ -18,15 +18,15 @@ const CLOCK_SKEW: Duration = Duration::from_secs(5 * 60);
 
 /// The keys that seal questions and tokens.
 ///
-/// Every process that may get the second leg of a call needs the same ring, and the same lifetimes. To change a
-/// key, give all of them the new one beside the old, then make it the active one, then drop the old after
-/// the longest lifetime.
+/// Every process that may get the second leg of a call needs the same ring, and the same lifetimes.
+/// To change a key, give all of them the new one beside the old, then make it the active one, then
+/// drop the old after the longest lifetime.
 #[derive(Clone)]
 pub struct KeyRing(RequestStateCodec);
 
 impl KeyRing {
-    /// The longest name of a key, in bytes. It stands in every token, which a model has to quote, so
-    /// a token stays below 100 characters.
+    /// The longest name of a key, in bytes. It stands in every token, which a model has to quote,
+    /// so a token stays below 100 characters.
     pub const MAX_ID_LEN: usize = 12;
 
     /// The least length of a key, in bytes.
@@ -43,8 +43,8 @@ impl KeyRing {
         Ok(Self(RequestStateCodec::try_new(key)?))
     }
 
-    /// A ring that seals with the key named `active` and opens with all of `keys`, which are pairs of a
-    /// name and at least 32 random bytes.
+    /// A ring that seals with the key named `active` and opens with all of `keys`, which are pairs
+    /// of a name and at least 32 random bytes.
     ///
     /// # Errors
     ///
@@ -116,9 +116,9 @@ pub(crate) struct Binding<'a> {
 impl Binding<'_> {
     /// The associated data: each part with its length, so that none can lend to the next.
     ///
-    /// The lifetime is a part of it. A process that was configured with another one cannot open the seal,
-    /// so `now + lifetime` (and what the clocks differ by) is never before the moment at which a seal that
-    /// opens here ends.
+    /// The lifetime is a part of it. A process that was configured with another one cannot open the
+    /// seal, so `now + lifetime` (and what the clocks differ by) is never before the moment at
+    /// which a seal that opens here ends.
     fn associated_data(&self) -> Vec<u8> {
         let purpose: &[u8] = match self.purpose {
             Purpose::Question => b"question",

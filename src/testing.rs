@@ -1,8 +1,8 @@
 //! A scripted person on an in-memory connection, for tests of your own server (feature
 //! `testing`).
 //!
-//! It speaks the real protocol to any [`ServerHandler`], on either revision, and has no other way in: it
-//! cannot make an [`Approved`](crate::Approved), only answer the question for one.
+//! It speaks the real protocol to any [`ServerHandler`], on either revision, and has no other way
+//! in: it cannot make an [`Approved`](crate::Approved), only answer the question for one.
 //!
 //! ```
 //! # use rmcp::{ErrorData, ServerHandler, model::CallToolResponse, tool, tool_handler, tool_router};
@@ -33,7 +33,8 @@
 //! use serde_json::json;
 //!
 //! for revision in Revision::ALL {
-//!     let person = connect(server.clone()).revision(revision).answer(Answer::Decline).start().await?;
+//!     let person = connect(server.clone()).revision(revision).answer(Answer::Decline);
+//!     let person = person.start().await?;
 //!     let result = person.call("delete_note", json!({"id": 7})).await?;
 //!     assert_eq!(result.is_error, Some(true));
 //!     assert!(person.questions()[0].message.contains("Note: 7"));
@@ -126,8 +127,8 @@ impl Capability {
     }
 }
 
-/// Starts to connect a scripted person to `server`: by default on 2026-07-28, with forms, anonymous, and
-/// saying yes.
+/// Starts to connect a scripted person to `server`: by default on 2026-07-28, with forms,
+/// anonymous, and saying yes.
 pub fn connect<S: ServerHandler>(server: S) -> Connect<S> {
     Connect {
         server,
@@ -221,8 +222,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// As the connection or the server reports them. [`ServiceError::InputRequiredRoundsExceeded`] when a
-    /// server on 2026-07-28 asks again and again, or when the person never answers.
+    /// As the connection or the server reports them. [`ServiceError::InputRequiredRoundsExceeded`]
+    /// when a server on 2026-07-28 asks again and again, or when the person never answers.
     pub async fn call(&self, tool: &str, arguments: Value) -> Result<CallToolResult, ServiceError> {
         let mut leg = self.call_once(tool, arguments).await?;
         for _ in 0..rmcp::model::DEFAULT_MRTR_MAX_ROUNDS {
@@ -239,8 +240,8 @@ impl Session {
         })
     }
 
-    /// Calls a tool once. On 2026-07-28 a question comes back unanswered, for a retry by hand; on 2025-11-25
-    /// the scripted person answers it.
+    /// Calls a tool once. On 2026-07-28 a question comes back unanswered, for a retry by hand; on
+    /// 2025-11-25 the scripted person answers it.
     ///
     /// # Errors
     ///

@@ -35,8 +35,8 @@ pub(crate) async fn redeem_or_refuse(case: &mut Case, why: CannotAsk) -> Result<
     })
 }
 
-/// The refusal that carries a token: who was not asked and why, what would happen, and what quoting the token
-/// is worth.
+/// The refusal that carries a token: who was not asked and why, what would happen, and what quoting
+/// the token is worth.
 fn refuse_with_token(case: &Case, why: CannotAsk) -> Result<NotApproved, Error> {
     let token = case.seal(Purpose::Token)?;
     audit::info(case, Mechanism::Token, Reason::TokenIssued.event());

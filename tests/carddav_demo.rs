@@ -139,7 +139,8 @@ fn replacing_the_whole_card_says_outright_that_everything_else_goes_photo_includ
     );
 }
 
-/// Issues a token with the first call; the second quotes it and is rejected, the first goes through.
+/// Issues a token with the first call; the second quotes it and is rejected, the first goes
+/// through.
 fn token_does_not_carry_over(tool: &str, first: Value, second: Value) {
     for revision in REVISIONS {
         let quoting = |arguments: &Value| {

@@ -32,8 +32,8 @@ const WITHDRAWAL: Duration = Duration::from_secs(2);
 ///
 /// # What it proves
 ///
-/// That the client returned a yes to the question about exactly this operation, for this
-/// caller, once. Whether a person was there is the client's word: a client that answers for its person lies
+/// That the client returned a yes to the question about exactly this operation, for this caller,
+/// once. Whether a person was there is the client's word: a client that answers for its person lies
 /// here as everywhere, and no server can tell. The audit event calls it `client-attested`.
 pub struct Person {
     fingerprint: Fingerprint,

@@ -31,8 +31,8 @@ struct Spent {
 }
 
 impl MemoryLedger {
-    /// Remembers up to 250,000 nonces, which takes about 30 MB: with the default lifetimes that is more
-    /// than 270 answers a second.
+    /// Remembers up to 250,000 nonces, which takes about 30 MB: with the default lifetimes that is
+    /// more than 270 answers a second.
     pub const DEFAULT_CAPACITY: usize = 250_000;
 
     /// A ledger of the default capacity.

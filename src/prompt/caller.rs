@@ -77,7 +77,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Caller<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if !PARSING_ARGUMENTS.get() {
             return Err(D::Error::custom(
-                "a Caller is made from a tool's arguments only: take it in rmcp_approval::Parameters",
+                "a Caller is made from a tool's arguments only: \
+                 take it in rmcp_approval::Parameters",
             ));
         }
         T::deserialize(deserializer).map(Self)

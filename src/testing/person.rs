@@ -29,8 +29,8 @@ pub enum Answer {
     Never,
     /// Whatever the client makes of it: this, as it is.
     Json(Value),
-    /// The client cannot show the question, and says so with a JSON-RPC error. A returned question gets no
-    /// answer then.
+    /// The client cannot show the question, and says so with a JSON-RPC error. A returned question
+    /// gets no answer then.
     Fail,
 }
 

@@ -1,5 +1,5 @@
-//! The terminal client as a process, with the CardDAV demo behind it: what somebody sees who has just
-//! cloned the repository.
+//! The terminal client as a process, with the CardDAV demo behind it: what somebody sees who has
+//! just cloned the repository.
 
 use std::{
     path::{Path, PathBuf},

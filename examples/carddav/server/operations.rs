@@ -60,6 +60,7 @@ impl Operation for UpdateContact {
         prompt
             .caller(server_text!("Address book"), &self.book)
             .caller(server_text!("Contact"), &self.uid)
+            .confirm_title(server_text!("Yes, change this contact"))
     }
 }
 
@@ -80,6 +81,7 @@ impl Operation for DeleteContact {
             ))
             .caller(server_text!("Address book"), &self.book)
             .caller(server_text!("Contact"), &self.uid)
+            .confirm_title(server_text!("Yes, delete this contact"))
     }
 }
 
@@ -105,6 +107,7 @@ impl Operation for MoveContact {
             .caller(server_text!("Address book"), &self.book)
             .caller(server_text!("Contact"), &self.uid)
             .caller(server_text!("Destination"), &self.destination)
+            .confirm_title(server_text!("Yes, move this contact"))
     }
 }
 
@@ -138,6 +141,7 @@ impl Operation for UpdateGroup {
             .counted(server_text!("Members afterwards"), self.members.len())
             .caller(server_text!("Address book"), &self.book)
             .caller(server_text!("Group"), &self.uid)
+            .confirm_title(server_text!("Yes, change this group"))
     }
 }
 
@@ -161,5 +165,6 @@ impl Operation for DeleteGroup {
             .counted(server_text!("Members"), self.members)
             .caller(server_text!("Address book"), &self.book)
             .caller(server_text!("Group"), &self.uid)
+            .confirm_title(server_text!("Yes, delete this group"))
     }
 }
