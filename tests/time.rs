@@ -13,7 +13,9 @@ use wire::Wire;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-#[tokio::test]
+// Time is paused in all of these: what would hang for ever runs into its timeout at once.
+
+#[tokio::test(start_paused = true)]
 async fn a_yes_in_time_acts() {
     let server = Notes::default_settings();
     let mut wire = Wire::connect(&server).await;
@@ -25,7 +27,7 @@ async fn a_yes_in_time_acts() {
     assert_eq!(server.ran(), ["delete 1"], "the control of everything below");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_call_that_was_cancelled_never_acts_even_when_the_yes_arrives_afterwards() {
     let server = Notes::default_settings();
     let mut wire = Wire::connect(&server).await;
@@ -39,16 +41,18 @@ async fn a_call_that_was_cancelled_never_acts_even_when_the_yes_arrives_afterwar
     assert_eq!(server.ran(), [""; 0]);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn the_question_of_a_cancelled_call_is_withdrawn_from_the_client() {
     let server = Notes::default_settings();
     let mut wire = Wire::connect(&server).await;
     wire.call().await;
     let question = wire.question().await;
     wire.cancel().await;
+    let cancelled = Instant::now();
     let withdrawal = wire.receive_but("notifications/progress").await;
     assert_eq!(withdrawal["method"], "notifications/cancelled");
     assert_eq!(withdrawal["params"]["requestId"], question);
+    assert!(cancelled.elapsed() < Duration::from_secs(1), "at once: {:?}", cancelled.elapsed());
     wire.yes(&question).await;
     wire.settle().await;
     assert_eq!(server.ran(), [""; 0]);
@@ -134,7 +138,7 @@ async fn a_caller_without_a_progress_token_hears_nothing() {
     assert_eq!((&next["id"], &next["method"]), (&json!(1), &Value::Null), "{next}");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn an_answer_to_a_question_that_was_never_asked_does_nothing() {
     let server = Notes::default_settings();
     let mut wire = Wire::connect(&server).await;
