@@ -257,7 +257,7 @@ impl Session {
     ///
     /// When the connection is closed.
     pub async fn begin(&self, tool: &str, arguments: Value) -> Result<PendingCall, ServiceError> {
-        PendingCall::start(self.client.peer(), tool, arguments).await
+        Retry::first(self, tool, arguments).begin().await
     }
 
     /// The tools that the server lists.

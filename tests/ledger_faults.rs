@@ -176,6 +176,29 @@ async fn a_call_that_is_cancelled_while_the_ledger_is_asked_does_not_act() {
 }
 
 #[tokio::test]
+async fn an_answer_whose_call_is_cancelled_while_the_ledger_is_asked_does_not_act() {
+    for cancelled in [true, false] {
+        let ledger = Slow::default();
+        let server = notes_on(ledger.clone());
+        let person = server.person(Revision::V2026_07_28).start().await.unwrap();
+        let leg = person.call_once("delete_note", json!({"id": 1})).await.unwrap();
+        let answer = leg.asked().unwrap().retry().answer(Answer::Accept);
+        let call = answer.begin().await.unwrap();
+        ledger.reached.notified().await;
+        if cancelled {
+            call.cancel().await.unwrap();
+            person.list_tools().await.unwrap();
+            ledger.go_on.notify_one();
+        } else {
+            ledger.go_on.notify_one();
+            call.finish().await.unwrap();
+        }
+        person.disconnect().await;
+        assert_eq!(server.ran().len(), usize::from(!cancelled));
+    }
+}
+
+#[tokio::test]
 async fn noise_from_outside_never_reaches_the_ledger() {
     /// Counts what it is asked.
     #[derive(Debug, Clone, Default)]

@@ -5,7 +5,6 @@ use rmcp::{
     model::{CallToolRequest, CallToolRequestParams, CallToolResult, ClientRequest, ServerResult},
     service::{Peer, PeerRequestOptions, RequestHandle, ServiceError},
 };
-use serde_json::Value;
 
 /// A call whose result is not awaited yet.
 #[derive(Debug)]
@@ -15,13 +14,8 @@ pub struct PendingCall(RequestHandle<RoleClient>);
 impl PendingCall {
     pub(super) async fn start(
         peer: &Peer<RoleClient>,
-        tool: &str,
-        arguments: Value,
+        params: CallToolRequestParams,
     ) -> Result<Self, ServiceError> {
-        let mut params = CallToolRequestParams::new(tool.to_owned());
-        if let Value::Object(arguments) = arguments {
-            params.arguments = Some(arguments);
-        }
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
         let handle =
             peer.send_request_with_option(request, PeerRequestOptions::no_options()).await?;

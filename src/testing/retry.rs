@@ -11,7 +11,7 @@ use rmcp::{
 };
 use serde_json::Value;
 
-use super::{Answer, Session};
+use super::{Answer, PendingCall, Session};
 
 /// What one leg of a call came to.
 #[derive(Debug)]
@@ -122,6 +122,15 @@ impl<'a> Retry<'a> {
     /// Sends the leg through another connection: another caller, or another process.
     pub fn through(self, session: &Session) -> Retry<'_> {
         Retry { session, call: self.call, keys: self.keys }
+    }
+
+    /// Sends the leg without waiting for what it comes to, so that it can be cancelled.
+    ///
+    /// # Errors
+    ///
+    /// When the connection is closed.
+    pub async fn begin(self) -> Result<PendingCall, ServiceError> {
+        PendingCall::start(self.session.peer(), self.call).await
     }
 
     /// Sends the leg.
