@@ -16,6 +16,9 @@ use crate::{
     token::{self, Quoted},
 };
 
+/// The longest time for which a question can be answered or a token quoted.
+const MAX_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// Decides guarded calls: asks the person, or, where nobody can be asked, takes the two-call token.
 ///
 /// Make one when the server starts, and clone it into every handler; a clone is the same
@@ -183,13 +186,14 @@ impl ApproverBuilder {
         self
     }
 
-    /// How long a returned question can be answered (MCP 2026-07-28). Unset, 15 minutes.
+    /// How long a returned question can be answered (MCP 2026-07-28): at most a day. Unset, 15
+    /// minutes.
     pub fn question_lifetime(mut self, lifetime: Duration) -> Self {
         self.question_lifetime = lifetime;
         self
     }
 
-    /// How long a token can be quoted. Unset, 5 minutes.
+    /// How long a token can be quoted: at most a day. Unset, 5 minutes.
     pub fn token_lifetime(mut self, lifetime: Duration) -> Self {
         self.token_lifetime = lifetime;
         self
@@ -222,7 +226,8 @@ impl ApproverBuilder {
     ///
     /// # Errors
     ///
-    /// When the server has no name, a duration is zero, or no key can be made.
+    /// When the server has no name, a duration is zero, a lifetime is longer than a day, or no key
+    /// can be made.
     pub fn build(self) -> Result<Approver, ConfigError> {
         if self.server.trim().is_empty() {
             return Err(ConfigError::EmptyServerName);
@@ -235,6 +240,13 @@ impl ApproverBuilder {
         ] {
             if duration.is_zero() {
                 return Err(ConfigError::ZeroDuration { setting });
+            }
+        }
+        for (setting, lifetime) in
+            [("question_lifetime", self.question_lifetime), ("token_lifetime", self.token_lifetime)]
+        {
+            if lifetime > MAX_LIFETIME {
+                return Err(ConfigError::LongLifetime { setting });
             }
         }
         let keys = match self.keys {

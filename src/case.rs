@@ -134,7 +134,7 @@ impl Case {
 
     /// A fresh seal for this call.
     pub(crate) fn seal(&self, purpose: Purpose) -> Result<String, Error> {
-        self.settings.seal.seal(&self.binding(purpose)).ok_or(Error::NoRandomness)
+        self.settings.seal.seal(&self.binding(purpose)).ok_or(Error::CannotSeal)
     }
 
     /// Spends a nonce whose seal has opened.

@@ -70,6 +70,12 @@ pub enum ConfigError {
         /// The builder's method.
         setting: &'static str,
     },
+    /// A question or a token would be good for days.
+    #[error("{setting} is longer than a day: an approval is for what was just shown")]
+    LongLifetime {
+        /// The builder's method.
+        setting: &'static str,
+    },
     /// The keys that seal questions and tokens cannot be used.
     #[error(transparent)]
     Keys(#[from] KeyRingError),

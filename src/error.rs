@@ -21,12 +21,13 @@ pub enum Error {
     )]
     Fingerprint(#[from] FingerprintError),
 
-    /// The operating system gives no random numbers, so nothing can be sealed. JSON-RPC −32603.
+    /// No question and no token can be sealed: the operating system gives no random numbers, or
+    /// its clock is far off. JSON-RPC −32603.
     #[error(
-        "Nothing was changed. The server has no random numbers to protect a question with; try again \
-         later."
+        "Nothing was changed. The server cannot protect a question, because it has no random \
+         numbers or no usable clock; try again later."
     )]
-    NoRandomness,
+    CannotSeal,
 
     /// The operation is not the one that was approved: something changed it in between, through
     /// interior mutability. JSON-RPC −32603.
@@ -58,7 +59,7 @@ impl From<Error> for ErrorData {
     fn from(error: Error) -> Self {
         let text = error.to_string();
         match error {
-            Error::Fingerprint(_) | Error::NoRandomness | Error::Changed => {
+            Error::Fingerprint(_) | Error::CannotSeal | Error::Changed => {
                 Self::internal_error(text, None)
             }
             Error::StateNotVerified => Self::invalid_params(text, None),

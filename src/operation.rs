@@ -19,6 +19,8 @@ use crate::prompt::Prompt;
 ///
 /// - A `Vec` keeps its order, because order can be meaning. For a set take a `BTreeSet`.
 /// - "Leave it", "clear it" and "set it" are three things: take [`Patch`](crate::Patch).
+/// - `#[serde(untagged)]` and `#[serde(flatten)]` merge what they hold before anybody sees it: two
+///   variants that serialize alike are one operation. Leave them out of operations.
 /// - What the caller supplied and the question shows is a [`Caller`](crate::Caller).
 ///
 /// # Examples

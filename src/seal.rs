@@ -13,21 +13,18 @@ use crate::{fingerprint::Fingerprint, ledger::Nonce};
 /// Longer than any seal of ours: what is longer is refused before it is decoded.
 const MAX_SEALED_LEN: usize = 100;
 
-/// How far ahead the clock of the process that sealed may be.
-const CLOCK_SKEW: Duration = Duration::from_secs(5 * 60);
-
 /// The keys that seal questions and tokens.
 ///
-/// Every process that may get the second leg of a call needs the same ring, and the same lifetimes.
-/// To change a key, give all of them the new one beside the old, then make it the active one, then
-/// drop the old after the longest lifetime.
+/// Every process that may get the second leg of a call needs the same ring. To change a key, give
+/// all of them the new one beside the old, then make it the active one, then drop the old after the
+/// longest lifetime.
 #[derive(Clone)]
 pub struct KeyRing(RequestStateCodec);
 
 impl KeyRing {
     /// The longest name of a key, in bytes. It stands in every token, which a model has to quote,
     /// so a token stays below 100 characters.
-    pub const MAX_ID_LEN: usize = 12;
+    pub const MAX_ID_LEN: usize = 9;
 
     /// The least length of a key, in bytes.
     pub const MIN_KEY_LEN: usize = RequestStateCodec::MIN_KEY_LENGTH;
@@ -102,7 +99,7 @@ pub(crate) enum Purpose {
     Token,
 }
 
-/// Everything that one call binds a seal to.
+/// Everything that one call binds a seal to, and how long a new one lasts.
 #[derive(Clone, Copy)]
 pub(crate) struct Binding<'a> {
     pub(crate) purpose: Purpose,
@@ -115,24 +112,18 @@ pub(crate) struct Binding<'a> {
 
 impl Binding<'_> {
     /// The associated data: each part with its length, so that none can lend to the next.
-    ///
-    /// The lifetime is a part of it. A process that was configured with another one cannot open the
-    /// seal, so `now + lifetime` (and what the clocks differ by) is never before the moment at
-    /// which a seal that opens here ends.
     fn associated_data(&self) -> Vec<u8> {
         let purpose: &[u8] = match self.purpose {
             Purpose::Question => b"question",
             Purpose::Token => b"token",
         };
-        let lifetime = self.lifetime.as_millis().to_be_bytes();
         let parts = [
             b"rmcp-approval/seal/1",
             purpose,
             self.server.as_bytes(),
             self.tool.as_bytes(),
             self.principal,
-            self.fingerprint.as_bytes(),
-            &lifetime,
+            self.fingerprint.as_bytes().as_slice(),
         ];
         let mut data = Vec::with_capacity(parts.iter().map(|part| part.len() + 8).sum());
         for part in parts {
@@ -167,29 +158,41 @@ impl Seal {
         Self { keys }
     }
 
-    /// Seals a fresh nonce to `binding`. `None` when there are no random numbers.
+    /// Seals a fresh nonce to `binding`. `None` when there are no random numbers, or the clock
+    /// is out of its range.
     pub(crate) fn seal(&self, binding: &Binding<'_>) -> Option<String> {
         let mut nonce = [0; Nonce::LEN];
         SysRng.try_fill_bytes(&mut nonce).ok()?;
+        let payload = [&nonce[..], &end(binding.lifetime)?.to_be_bytes()].concat();
         let data = binding.associated_data();
         let options = SealOptions::new().associated_data(&data).ttl(binding.lifetime);
-        Some(self.keys.0.seal_with(&nonce, &options))
+        Some(self.keys.0.seal_with(&payload, &options))
     }
 
     pub(crate) fn open(&self, sealed: &str, binding: &Binding<'_>) -> Result<Opened, Unopened> {
         if sealed.len() >= MAX_SEALED_LEN {
             return Err(Unopened::Unknown);
         }
-        let payload = self.keys.0.open_with(sealed, &binding.associated_data()).map_err(
-            |error| match error {
-                RequestStateError::Expired => Unopened::Expired,
-                _ => Unopened::Unknown,
-            },
-        )?;
-        let nonce: [u8; Nonce::LEN] = payload.try_into().map_err(|_| Unopened::Unknown)?;
-        let until = SystemTime::now()
-            .checked_add(binding.lifetime.saturating_add(CLOCK_SKEW))
-            .ok_or(Unopened::Unknown)?;
-        Ok(Opened { nonce: nonce.into(), until })
+        let payload = self.keys.0.open_with(sealed, &binding.associated_data());
+        let payload = payload.map_err(|error| match error {
+            RequestStateError::Expired => Unopened::Expired,
+            _ => Unopened::Unknown,
+        })?;
+        let (nonce, end) = payload.split_first_chunk().ok_or(Unopened::Unknown)?;
+        let end = u32::from_be_bytes(end.try_into().map_err(|_| Unopened::Unknown)?);
+        let until = SystemTime::UNIX_EPOCH + Duration::from_secs(end.into());
+        Ok(Opened { nonce: Nonce::from(*nonce), until })
     }
+}
+
+/// The first whole second after which a seal that is made now cannot open, since 1970.
+///
+/// rmcp's codec keeps the exact moment to itself, and the ledger has to know it. Working it out
+/// when the seal is opened would trust the clock twice: set back in between, it would let the
+/// ledger forget a nonce whose seal still opens. Four bytes, because a token has to stay short;
+/// they last until 2106.
+fn end(lifetime: Duration) -> Option<u32> {
+    let end = SystemTime::now().checked_add(lifetime)?;
+    let seconds = end.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_secs();
+    u32::try_from(seconds.checked_add(1)?).ok()
 }

@@ -55,7 +55,7 @@ fn a_server_does_not_start_with_a_value_that_is_neither() {
 }
 
 #[test]
-fn a_server_without_a_name_or_with_no_time_to_answer_is_refused() {
+fn a_server_without_a_name_or_with_no_time_or_too_much_to_answer_is_refused() {
     let zero = std::time::Duration::ZERO;
     let builder = || Approver::builder("notes-mcp");
     assert!(builder().build().is_ok(), "the control");
@@ -67,6 +67,15 @@ fn a_server_without_a_name_or_with_no_time_to_answer_is_refused() {
         ("progress_interval", builder().progress_interval(zero)),
     ] {
         assert_eq!(builder.build().unwrap_err(), ConfigError::ZeroDuration { setting });
+    }
+    let day = std::time::Duration::from_secs(24 * 60 * 60);
+    let second = std::time::Duration::from_secs(1);
+    assert!(builder().token_lifetime(day).question_lifetime(day).build().is_ok(), "the control");
+    for (setting, builder) in [
+        ("token_lifetime", builder().token_lifetime(day + second)),
+        ("question_lifetime", builder().question_lifetime(std::time::Duration::MAX)),
+    ] {
+        assert_eq!(builder.build().unwrap_err(), ConfigError::LongLifetime { setting });
     }
 }
 

@@ -65,7 +65,10 @@ async fn the_refusal_says_which_mechanism_why_what_would_happen_and_what_the_tok
 
 #[tokio::test]
 async fn a_token_is_short_and_plain_enough_to_be_quoted() {
-    let keys = KeyRing::new("k".repeat(KeyRing::MAX_ID_LEN), [("k".repeat(12), vec![7; 32])]);
+    let keys = KeyRing::new(
+        "k".repeat(KeyRing::MAX_ID_LEN),
+        [("k".repeat(KeyRing::MAX_ID_LEN), vec![7; 32])],
+    );
     let approver = Approver::builder("notes-mcp").keys(keys.unwrap()).build().unwrap();
     for server in [Notes::default_settings(), Notes::new(approver)] {
         let nobody = server.nobody(Revision::V2025_11_25).start().await.unwrap();
@@ -297,16 +300,14 @@ async fn a_token_of_one_caller_does_not_work_for_another_nor_for_an_anonymous_on
 }
 
 #[tokio::test]
-async fn a_token_works_in_another_process_only_with_the_same_keys_name_and_lifetime() {
+async fn a_token_works_in_another_process_only_with_the_same_keys_and_name() {
     let keys = |byte| KeyRing::new("now", [("now", vec![byte; 32])]).unwrap();
     let here = Notes::new(Approver::builder("notes-mcp").keys(keys(1)).build().unwrap());
-    let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
     let builder = |name: &str| Approver::builder(name);
     let others = [
         builder("notes-mcp").build().unwrap(),
         builder("notes-mcp").keys(keys(2)).build().unwrap(),
         builder("other-mcp").keys(keys(1)).build().unwrap(),
-        builder("notes-mcp").keys(keys(1)).token_lifetime(minutes(60)).build().unwrap(),
     ];
     let nobody = here.nobody(Revision::V2026_07_28).start().await.unwrap();
     let token = issued(&nobody, "delete_note", json!({"id": 1})).await;

@@ -102,3 +102,44 @@ impl Ledger for MemoryLedger {
         Box::pin(std::future::ready(spent))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tests from outside cannot move the clocks of a process against each other.
+    #[test]
+    fn an_entry_goes_only_when_it_is_over_by_both_clocks() {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        let (before, over) = (Duration::from_secs(9), Duration::from_secs(11));
+        for (monotonic, clock, stays) in [
+            (before, before, true),
+            (over, before, true),
+            (before, over, true),
+            // The control.
+            (over, over, false),
+        ] {
+            let mut spent = Spent::default();
+            let (nonce, end) = (Nonce::from([7; Nonce::LEN]), Duration::from_secs(10));
+            spent.nonces.insert(nonce);
+            spent.expiries.push(Reverse((now + end, wall + end, nonce)));
+            spent.clear_expired(now + monotonic, wall + clock);
+            assert_eq!(spent.nonces.contains(&nonce), stays, "{monotonic:?} {clock:?}");
+            assert_eq!(spent.expiries.len(), usize::from(stays));
+        }
+    }
+
+    #[test]
+    fn a_call_clears_away_more_than_it_adds() {
+        let (now, wall) = (Instant::now(), SystemTime::now());
+        let mut spent = Spent::default();
+        for byte in 0..10 {
+            let nonce = Nonce::from([byte; Nonce::LEN]);
+            spent.nonces.insert(nonce);
+            spent.expiries.push(Reverse((now, wall, nonce)));
+        }
+        let later = Duration::from_secs(1);
+        spent.clear_expired(now + later, wall + later);
+        assert!(spent.nonces.len() <= 8 && spent.nonces.len() == spent.expiries.len());
+    }
+}

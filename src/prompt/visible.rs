@@ -4,22 +4,25 @@ use std::fmt::{self, Write};
 
 use icu_properties::{
     CodePointMapData, CodePointSetData,
-    props::{
-        BidiControl, DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup, WhiteSpace,
-    },
+    props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup},
 };
 use unicode_segmentation::UnicodeSegmentation;
 
 /// How many graphemes of a value are shown at the most.
 const MAX_GRAPHEMES: usize = 200;
 
-/// How many marks may sit on one character. Written languages need three or four; a tower of
+/// How many marks may sit on one character. Burmese writes five in ordinary words; a tower of
 /// them covers the lines above.
-const MAX_MARKS: usize = 4;
+const MAX_MARKS: usize = 6;
 
-/// A value of more characters than this has more than [`MAX_GRAPHEMES`] graphemes for sure, so its
-/// middle need not be looked at.
+/// How many characters are shown at the most. Graphemes of this many marks stay below it, but some
+/// have no bound of their own: conjoining letters, as of Hangul, are one for as long as they go on.
 const MAX_CHARS: usize = MAX_GRAPHEMES * (MAX_MARKS + 1);
+
+/// Blank, with no property that says so: the Braille cell without dots, the place of an object,
+/// Egyptian and musical signs without a shape, and a filler.
+const BLANK: [char; 6] =
+    ['\u{2800}', '\u{fffc}', '\u{13441}', '\u{13442}', '\u{16fe4}', '\u{1d159}'];
 
 /// A caller's value as the question shows it.
 ///
@@ -44,8 +47,10 @@ impl fmt::Display for Visible<'_> {
                     Some(_) => write_cut(f, &shown, &shown),
                 }
             }
-            Some((end, _)) => {
-                let start = value.char_indices().rev().nth(MAX_CHARS - 1).map_or(0, |(at, _)| at);
+            Some(_) => {
+                let half = MAX_CHARS / 2;
+                let end = value.char_indices().nth(half).map_or(value.len(), |(at, _)| at);
+                let start = value.char_indices().rev().nth(half - 1).map_or(0, |(at, _)| at);
                 write_cut(f, &escaped(&value[..end]), &escaped(&value[start..]))
             }
         }
@@ -57,7 +62,9 @@ fn write_cut(f: &mut fmt::Formatter<'_>, first: &str, last: &str) -> fmt::Result
     let half = MAX_GRAPHEMES / 2;
     let head_end = first.grapheme_indices(true).nth(half).map_or(first.len(), |(at, _)| at);
     let tail_start = last.grapheme_indices(true).rev().nth(half - 1).map_or(0, |(at, _)| at);
-    write!(f, "{} [… cut …] {}", &first[..head_end], &last[tail_start..])
+    // A space at the cut could not be told from ours.
+    let (head, tail) = (first[..head_end].trim_end(), last[tail_start..].trim_start());
+    write!(f, "{head} [… cut …] {tail}")
 }
 
 /// Writes everything that cannot be seen, or that changes what is beside it, as `<U+200B>`.
@@ -73,6 +80,7 @@ fn escaped(value: &str) -> String {
             || is_unseen(c)
             || is_unclear_here(c, &shown, last)
             || begins_escape(c, &chars)
+            || begins_link(c, &chars)
         {
             // Writing to a String does not fail.
             let _ = write!(shown, "<U+{:04X}>", u32::from(c));
@@ -91,16 +99,14 @@ fn general_category(c: char) -> GeneralCategory {
 
 /// Characters that cannot be seen, or that turn or break the line, wherever they stand.
 fn is_unseen(c: char) -> bool {
-    let in_category = |group: GeneralCategoryGroup| group.contains(general_category(c));
-    // Control, format, private use and unassigned; line, paragraph and other separators.
-    let other =
-        in_category(GeneralCategoryGroup::Other) || in_category(GeneralCategoryGroup::Separator);
-    let blank = CodePointSetData::new::<WhiteSpace>().contains(c)
-        || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
-        || CodePointSetData::new::<BidiControl>().contains(c)
-        // The Braille cell without dots has no property that says that it is blank.
-        || c == '\u{2800}';
-    c != ' ' && (other || blank)
+    // Control, format (the bidirectional ones among them), private use and unassigned; and
+    // separators, which with the controls are all the white space there is.
+    let unseen = [GeneralCategoryGroup::Other, GeneralCategoryGroup::Separator]
+        .iter()
+        .any(|group| group.contains(general_category(c)));
+    let blank =
+        CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) || BLANK.contains(&c);
+    c != ' ' && (unseen || blank)
 }
 
 /// Characters that are clear alone, and not after what has been written: a space that cannot
@@ -123,5 +129,15 @@ fn begins_escape(c: char, rest: &std::iter::Peekable<std::str::Chars<'_>>) -> bo
     c == '<' && {
         let mut rest = rest.clone();
         rest.next() == Some('U') && rest.next() == Some('+')
+    }
+}
+
+/// `<scheme:`, which Markdown makes a link of without any slash. Browsers take `https:a.example`
+/// for `https://a.example`.
+fn begins_link(c: char, rest: &std::iter::Peekable<std::str::Chars<'_>>) -> bool {
+    c == '<' && {
+        let mut rest = rest.clone();
+        rest.next().is_some_and(|first| first.is_ascii_alphabetic())
+            && rest.find(|c| !(c.is_ascii_alphanumeric() || "+.-".contains(*c))) == Some(':')
     }
 }
