@@ -1,0 +1,11 @@
+// An approval is not data: no text is parsed into one.
+
+#[path = "../fixture.rs"]
+mod fixture;
+
+use fixture::Wipe;
+use rmcp_approval::Approved;
+
+fn main() {
+    let _ = "approved".parse::<Approved<Wipe>>();
+}

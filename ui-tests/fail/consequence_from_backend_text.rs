@@ -1,0 +1,12 @@
+// Why something cannot be undone is said in server words.
+
+#[path = "../fixture.rs"]
+mod fixture;
+
+use fixture::{Card, given};
+use rmcp_approval::{Prompt, server_text};
+
+fn main() {
+    let card: Card = given();
+    let _ = Prompt::new(server_text!("delete a contact")).consequence(card.name);
+}

@@ -1,0 +1,12 @@
+// Where a person is required, an approval that may rest on a token is not enough.
+
+#[path = "../fixture.rs"]
+mod fixture;
+
+use fixture::{Disks, Wipe, given};
+use rmcp_approval::Approved;
+
+fn main() {
+    let approved: Approved<Wipe> = given();
+    Disks.wipe_by_person(approved);
+}

@@ -1,0 +1,12 @@
+// A backend does not stand in for a client that writes.
+
+#[path = "../fixture.rs"]
+mod fixture;
+
+use fixture::given;
+use rmcp_approval::http::Backend;
+
+fn main() {
+    let backend: Backend = given();
+    let _: &reqwest::Client = &backend;
+}

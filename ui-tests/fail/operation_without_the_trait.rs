@@ -1,0 +1,14 @@
+// What a person is asked about is an `Operation`.
+
+#[path = "../fixture.rs"]
+mod fixture;
+
+use fixture::{Card, given};
+use rmcp_approval::Approver;
+
+#[allow(dead_code)]
+async fn tool(approver: Approver, card: Card) {
+    let _ = approver.request(card, given()).await;
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+// There is no person by default.
+
+use rmcp_approval::Person;
+
+fn main() {
+    let _ = Person::default();
+}

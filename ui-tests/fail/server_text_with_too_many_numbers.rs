@@ -1,0 +1,7 @@
+// Each number has a `{}`.
+
+use rmcp_approval::server_text;
+
+fn main() {
+    let _ = server_text!("move {} contact(s)", 1, 2);
+}

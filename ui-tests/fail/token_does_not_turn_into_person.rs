@@ -1,0 +1,12 @@
+// A token does not turn into a person.
+
+#[path = "../fixture.rs"]
+mod fixture;
+
+use fixture::{Disks, Wipe, given};
+use rmcp_approval::{Approved, Token};
+
+fn main() {
+    let approved: Approved<Wipe, Token> = given();
+    Disks.wipe_by_person(approved.into());
+}

@@ -1,0 +1,16 @@
+// An approver that is not awaited asks nobody.
+
+#![deny(unused_must_use)]
+
+#[path = "../fixture.rs"]
+mod fixture;
+
+use fixture::Wipe;
+use rmcp_approval::{Approver, Call};
+
+#[allow(dead_code)]
+async fn tool(approver: Approver, call: Call) {
+    approver.request_from_person(Wipe { disk: 7 }, call);
+}
+
+fn main() {}
