@@ -349,7 +349,7 @@ async fn every_tool_declares_all_four_annotations_and_the_five_destroy() {
     let client = ().serve(TokioChildProcess::new(command).unwrap()).await.unwrap();
     let tools = client.list_all_tools().await.unwrap();
     client.cancel().await.unwrap();
-    assert_eq!(tools.len(), 12);
+    assert_eq!(tools.len(), 17);
     let mut destructive = Vec::new();
     for tool in &tools {
         let hints = tool.annotations.as_ref().expect("annotations");

@@ -7,12 +7,39 @@ use rmcp_approval::{Caller, Patch};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::values::{BookPath, Text, Uid};
+use super::values::{BookPath, Query, SyncToken, Text, Uid};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BookArgs {
+pub(super) struct ListArgs {
     pub(super) address_book: BookPath,
+    /// How many to skip of a list that is longer than one answer.
+    #[serde(default)]
+    pub(super) offset: usize,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SearchArgs {
+    pub(super) query: Query,
+    /// Left out, all address books are searched.
+    pub(super) address_book: Option<BookPath>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExportArgs {
+    pub(super) address_book: BookPath,
+    /// UIDs of the contacts to export. Left out, all are.
+    pub(super) uids: Option<BTreeSet<Uid>>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ChangesArgs {
+    pub(super) address_book: BookPath,
+    /// Where the last list ended. Left out, everything there is counts as changed.
+    pub(super) sync_token: Option<SyncToken>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -27,7 +54,7 @@ pub(super) struct ContactArgs {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GroupArgs {
+pub(super) struct CardArgs {
     pub(super) address_book: BookPath,
     pub(super) uid: Uid,
 }

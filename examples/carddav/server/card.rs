@@ -2,7 +2,7 @@
 
 use calcard::{
     Entry, Parser,
-    vcard::{VCard, VCardEntry, VCardProperty, VCardValue, VCardVersion},
+    vcard::{VCard, VCardEntry, VCardParameter, VCardProperty, VCardValue, VCardVersion},
 };
 
 use super::{
@@ -15,7 +15,18 @@ pub(super) const MEMBER: &str = "MEMBER";
 const APPLE_KIND: &str = "X-ADDRESSBOOKSERVER-KIND";
 pub(super) const APPLE_MEMBER: &str = "X-ADDRESSBOOKSERVER-MEMBER";
 
-const CARD_LIMIT: usize = 1024 * 1024;
+/// With room for a large photo.
+const CARD_LIMIT: usize = 4 * 1024 * 1024;
+
+const SEARCHED: [VCardProperty; 7] = [
+    VCardProperty::Fn,
+    VCardProperty::N,
+    VCardProperty::Nickname,
+    VCardProperty::Org,
+    VCardProperty::Email,
+    VCardProperty::Tel,
+    VCardProperty::Note,
+];
 
 pub(super) struct Card {
     pub(super) uid: Uid,
@@ -34,7 +45,7 @@ impl Card {
         let refuse = |why: &str| Err(Error::Input(format!("raw_card {why}. Nothing was changed.")));
         let is_allowed = |c: char| !c.is_control() || matches!(c, '\r' | '\n' | '\t');
         if text.len() > CARD_LIMIT || !text.chars().all(is_allowed) {
-            return refuse("has to be below 1 MiB and without control characters");
+            return refuse("has to be below 4 MiB and without control characters");
         }
         let Some(card) = Self::read_strictly(text) else {
             return refuse("has to be exactly one vCard, BEGIN:VCARD to END:VCARD, with a UID");
@@ -81,6 +92,31 @@ impl Card {
     /// The values of a property, each as one text.
     pub(super) fn texts(&self, property: &VCardProperty) -> Vec<String> {
         self.entries(|name| name == property).map(text).collect()
+    }
+
+    pub(super) fn phones(&self) -> Vec<String> {
+        self.texts(&VCardProperty::Tel)
+    }
+
+    /// The fields by which a person looks for a contact.
+    pub(super) fn searchable(&self) -> impl Iterator<Item = String> {
+        let searched = |name: &VCardProperty| SEARCHED.contains(name);
+        self.entries(searched).map(text)
+    }
+
+    /// The values of a property, as they were decoded.
+    pub(super) fn values(&self, property: &VCardProperty) -> impl Iterator<Item = &VCardValue> {
+        self.entries(move |name| name == property).flat_map(|entry| &entry.values)
+    }
+
+    /// Whether everything in the other card is in this one. Servers reorder lines and
+    /// write names in capitals, which loses nothing.
+    pub(super) fn keeps(&self, other: &Self) -> bool {
+        let mut kept: Vec<_> = self.vcard.entries.iter().map(comparable).collect();
+        other.vcard.entries.iter().map(comparable).all(|entry| {
+            let place = kept.iter().position(|kept| *kept == entry);
+            place.map(|place| kept.swap_remove(place)).is_some()
+        })
     }
 
     pub(super) fn property_count(&self) -> usize {
@@ -133,6 +169,14 @@ impl Card {
     }
 }
 
+/// The line without what a server may choose: the case of names, the order of parameters.
+fn comparable(entry: &VCardEntry) -> (Option<String>, String, Vec<VCardParameter>, &[VCardValue]) {
+    let group = entry.group.as_ref().map(|group| group.to_lowercase());
+    let mut parameters = entry.params.clone();
+    parameters.sort();
+    (group, entry.name.as_str().to_lowercase(), parameters, &entry.values)
+}
+
 fn is_named(property: &VCardProperty, name: &str) -> bool {
     property.as_str().eq_ignore_ascii_case(name)
 }
@@ -174,6 +218,23 @@ mod tests {
         assert!(Card::read("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:X\r\nEND:VCARD\r\n").is_none());
         assert!(Card::check("BEGIN:VCARD\r\nUID:x\r\nFN:X\r\nEND:VCARD\r\n").is_err());
         assert!(Card::check("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:x\r\nEND:VCARD\r\n").is_err());
+    }
+
+    #[test]
+    fn a_card_is_kept_when_nothing_of_it_is_lost() {
+        let keeps = |stored: &str, sent: &str| {
+            let read = |lines: &str| Card::read(&card(lines));
+            read(stored).zip(read(sent)).is_some_and(|(stored, sent)| stored.keeps(&sent))
+        };
+        let sent = "item1.EMAIL;TYPE=work;PREF=1:a@b\r\nitem1.X-ABLabel:Office\r\nNOTE:a\\, b\r\n";
+        let sorted = "NOTE:a\\,\r\n  b\r\nREV:1\r\nITEM1.X-ABLABEL:Office\r\n\
+                      item1.email;PREF=1;type=work:a@b\r\n";
+        assert!(keeps(sent, sent) && keeps(sorted, sent));
+        for lost in ["NOTE:a\\, b", "TYPE=work;", "item1.X-ABLabel:Office", "item1.EMAIL"] {
+            assert!(!keeps(&sent.replace(lost, "X"), sent), "{lost}");
+        }
+        assert!(keeps("TEL:1\r\nTEL:1\r\n", "TEL:1\r\nTEL:1\r\n"));
+        assert!(!keeps("TEL:1\r\n", "TEL:1\r\nTEL:1\r\n"));
     }
 
     #[test]

@@ -1,8 +1,21 @@
-//! `CARDDAV_URL`, `CARDDAV_USERNAME` and `CARDDAV_PASSWORD`, read once at start.
-
-use std::{env, net::IpAddr};
+//! The configuration: environment variables, read once at start.
 
 use reqwest::Url;
+
+use super::{fence::Fence, server_url, variable};
+
+const URL: &str = "CARDDAV_URL";
+const USERNAME: &str = "CARDDAV_USERNAME";
+const PASSWORD: &str = "CARDDAV_PASSWORD";
+const READ_ONLY: &str = "CARDDAV_READ_ONLY";
+const ADDRESSBOOKS: &str = "CARDDAV_ADDRESSBOOKS";
+
+pub(super) struct Config {
+    /// `None` means the embedded address book.
+    pub(super) remote: Option<Remote>,
+    pub(super) read_only: bool,
+    pub(super) fence: Fence,
+}
 
 /// A CardDAV server elsewhere. Neither this nor `Login` has a `Debug`: what
 /// cannot be printed cannot leak.
@@ -17,33 +30,23 @@ pub(super) struct Login {
     pub(super) password: String,
 }
 
-/// The configured server; `None` means the embedded address book.
-pub(super) fn from_env() -> Result<Option<Remote>, String> {
-    parse(variable("CARDDAV_URL")?, variable("CARDDAV_USERNAME")?, variable("CARDDAV_PASSWORD")?)
+pub(super) fn from_env() -> Result<Config, String> {
+    let login = login(variable::text(USERNAME)?, variable::text(PASSWORD)?)?;
+    Ok(Config {
+        remote: remote(variable::text(URL)?, login)?,
+        read_only: variable::switch(READ_ONLY, variable::text(READ_ONLY)?.as_deref())?,
+        fence: Fence::parse(ADDRESSBOOKS, variable::text(ADDRESSBOOKS)?.as_deref())?,
+    })
 }
 
-fn variable(name: &str) -> Result<Option<String>, String> {
-    match env::var(name) {
-        Ok(value) => Ok(Some(value)),
-        Err(env::VarError::NotPresent) => Ok(None),
-        Err(env::VarError::NotUnicode(_)) => Err(format!("{name} has to be UTF-8 text")),
-    }
-}
-
-fn parse(
-    url: Option<String>,
-    username: Option<String>,
-    password: Option<String>,
-) -> Result<Option<Remote>, String> {
-    let login = login(username, password)?;
+fn remote(url: Option<String>, login: Option<Login>) -> Result<Option<Remote>, String> {
     match (url, login) {
-        (Some(url), login) => Ok(Some(Remote { url: parse_url(&url)?, login })),
+        (Some(url), login) => Ok(Some(Remote { url: server_url::parse(URL, &url)?, login })),
         (None, None) => Ok(None),
-        (None, Some(_)) => Err(
-            "CARDDAV_USERNAME and CARDDAV_PASSWORD are set but CARDDAV_URL is not: set it to the \
-             server's address, or unset both for the embedded address book"
-                .to_owned(),
-        ),
+        (None, Some(_)) => Err(format!(
+            "{USERNAME} and {PASSWORD} are set but {URL} is not: set it to the server's address, \
+             or unset both for the embedded address book"
+        )),
     }
 }
 
@@ -51,85 +54,42 @@ fn login(username: Option<String>, password: Option<String>) -> Result<Option<Lo
     let (username, password) = match (username, password) {
         (None, None) => return Ok(None),
         (Some(username), Some(password)) => (username, password),
-        _ => {
-            return Err(
-                "CARDDAV_USERNAME and CARDDAV_PASSWORD are set together or not at all".into()
-            );
-        }
+        _ => return Err(format!("{USERNAME} and {PASSWORD} are set together or not at all")),
     };
     // A colon would end the user name early in the header.
     if username.is_empty() || username.contains(|c: char| c == ':' || c.is_control()) {
-        return Err(
-            "CARDDAV_USERNAME accepts a user name without colon or control characters".into()
-        );
+        return Err(format!("{USERNAME} accepts a user name without colon or control characters"));
     }
     if password.is_empty() || password.contains(char::is_control) {
-        return Err("CARDDAV_PASSWORD accepts a password without control characters".into());
+        return Err(format!("{PASSWORD} accepts a password without control characters"));
     }
     Ok(Some(Login { username, password }))
-}
-
-/// The value is not repeated in the message: a password may be part of it.
-fn parse_url(value: &str) -> Result<Url, String> {
-    let url = Url::parse(value).map_err(|error| {
-        format!("CARDDAV_URL accepts an address such as https://dav.example.org/ ({error})")
-    })?;
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(
-            "CARDDAV_URL accepts no log-in: use CARDDAV_USERNAME and CARDDAV_PASSWORD".into()
-        );
-    }
-    if url.query().is_some() || url.fragment().is_some() {
-        return Err("CARDDAV_URL accepts no query and no fragment".into());
-    }
-    match url.scheme() {
-        "https" => Ok(url),
-        "http" if is_loopback(&url) => Ok(url),
-        _ => Err("CARDDAV_URL accepts https://, and http:// only to this machine".into()),
-    }
-}
-
-pub(super) fn is_loopback(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default();
-    let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
-    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn refused(url: &str) -> bool {
-        parse(Some(url.to_owned()), None, None).is_err()
-    }
-
     #[test]
-    fn plain_http_stays_on_this_machine() {
-        assert!(!refused("https://dav.example.org/"));
-        assert!(!refused("http://127.0.0.1:5232/"));
-        assert!(!refused("http://[::1]:5232/"));
-        assert!(!refused("http://localhost/"));
-        assert!(refused("http://dav.example.org/"));
-        assert!(refused("http://localhost.example.org/"));
-        assert!(refused("http://127.0.0.1.example.org/"));
-    }
-
-    #[test]
-    fn a_malformed_value_is_refused() {
-        for url in
-            ["", "dav.example.org", "ftp://h/", "https://a:b@h/", "https://h/?q", "https://h/#f"]
+    fn a_log_in_is_whole() {
+        let text = |text: &str| Some(text.to_owned());
+        assert!(login(None, None).is_ok_and(|login| login.is_none()));
+        assert!(login(text("ada"), text("secret:1")).is_ok_and(|login| login.is_some()));
+        assert!(login(text("ada"), None).is_err());
+        assert!(login(None, text("secret")).is_err());
+        for (username, password) in [("a:b", "secret"), ("", "secret"), ("ada", ""), ("ada", "\n")]
         {
-            assert!(refused(url), "{url}");
+            assert!(login(text(username), text(password)).is_err(), "{username:?}");
         }
     }
 
     #[test]
-    fn a_log_in_is_whole_and_has_a_server() {
-        let text = |text: &str| Some(text.to_owned());
-        let url = text("https://dav.example.org/");
-        assert!(parse(url.clone(), text("ada"), text("secret")).is_ok());
-        assert!(parse(url.clone(), text("ada"), None).is_err());
-        assert!(parse(url, text("a:b"), text("secret")).is_err());
-        assert!(parse(None, text("ada"), text("secret")).is_err());
+    fn a_log_in_has_a_server() {
+        let some = || Some(Login { username: "ada".to_owned(), password: "secret".to_owned() });
+        let url = || Some("https://dav.example.org/".to_owned());
+        assert!(remote(url(), some()).is_ok_and(|remote| remote.is_some()));
+        assert!(remote(url(), None).is_ok_and(|remote| remote.is_some()));
+        assert!(remote(None, None).is_ok_and(|remote| remote.is_none()));
+        assert!(remote(None, some()).is_err());
     }
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::{
     answers::{Done, Written},
     arguments::{CreateContactArgs, CreateGroupArgs},
-    book::AddressBooks,
+    books::AddressBooks,
     edit::CardText,
     error::Error,
     values::{BookPath, Uid},
@@ -48,15 +48,21 @@ impl AddressBooks {
         self.writable_book(book).await?;
         // Not every server refuses a second card with the same UID.
         if self.find(book, &uid).await?.is_some() {
-            return Err(Error::Input(format!(
-                "There already is a card with the uid {uid} in {book}. Nothing was changed: choose \
-                 another uid."
-            )));
+            return Err(taken(book, &uid));
         }
         let href = self.card_href(book, &format!("{uid}.vcf"));
-        self.dav.create(&href, card.into_string()).await?;
-        Ok(Written::new(Done::Created, book, &uid))
+        match self.dav.create(&href, card.into_string()).await {
+            Err(Error::Changed) => Err(taken(book, &uid)),
+            created => created.map(|()| Written::new(Done::Created, book, &uid)),
+        }
     }
+}
+
+fn taken(book: &BookPath, uid: &Uid) -> Error {
+    Error::Input(format!(
+        "There already is a card under the uid {uid} in {book}. Nothing was changed: choose \
+         another uid."
+    ))
 }
 
 /// The UID of a new card, which also names its file.

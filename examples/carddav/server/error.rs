@@ -7,6 +7,8 @@ use rmcp::{
     model::{CallToolResponse, CallToolResult, ContentBlock},
 };
 
+use super::answer_body::Unread;
+
 /// Every text says whether something was changed. None carries a credential, a
 /// URL or anything out of a card.
 #[derive(Debug, thiserror::Error)]
@@ -31,15 +33,43 @@ pub(super) enum Error {
          written. Read it again and call this tool again if it is still wanted."
     )]
     Changed,
+    #[error(
+        "The contact was copied, but could not be moved: the copy is at the destination, and the \
+         original was not deleted as far as is known. Look at both before calling this tool again."
+    )]
+    CopyLeft,
+    #[error("The CardDAV server refused the write: {0}. Nothing was changed.")]
+    Rejected(&'static str),
     #[error("The CardDAV server answered {0}. Nothing was changed.")]
     Status(StatusCode),
     #[error("The CardDAV server's answer is not {0}. Nothing was changed.")]
     Malformed(&'static str),
     #[error("The CardDAV server's answer is too large to be read here. Nothing was changed.")]
     TooLarge,
+    #[error(
+        "The CardDAV server no longer knows this sync_token. Nothing was changed. Call again \
+         without it to get the whole list and a new one."
+    )]
+    OldSyncToken,
     /// Not about the backend at all: goes to the client as a JSON-RPC error.
     #[error("{0}")]
     Protocol(ErrorData),
+}
+
+impl Error {
+    /// Whether another request to the same server may still succeed.
+    pub(super) fn is_about_one_answer(&self) -> bool {
+        matches!(self, Self::Status(_) | Self::Malformed(_) | Self::TooLarge)
+    }
+}
+
+impl From<Unread> for Error {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::TooLarge => Self::TooLarge,
+            Unread::Broken(reason) => Self::Unreachable(reason),
+        }
+    }
 }
 
 impl From<rmcp_approval::Error> for Error {

@@ -1,33 +1,53 @@
-//! The server, file by file: `tools` are what a client calls, `plan` makes the
+//! The server, file by file: `tools` are what a client calls. `plan` makes the
 //! operation that a person is asked about, `operations` holds the questions, and
-//! `write` the five doors that only an approval opens.
+//! `write` the five doors that only an approval opens. `books` finds the address
+//! books, `cards` the cards in them, and `read` answers with what they say. Below
+//! all of these, `fetch` and `store` speak to the CardDAV server.
 
 use std::process::ExitCode;
 
 use rmcp::{ServiceExt, transport::stdio};
 use rmcp_approval::Approver;
-use tracing_subscriber::EnvFilter;
 
+#[path = "../../shared/answer_body.rs"]
+mod answer_body;
 mod answers;
 mod arguments;
-mod book;
+mod books;
 mod card;
+mod cards;
+mod changes;
 mod config;
 mod create;
 mod dav;
 mod edit;
 mod embedded;
 mod error;
+mod fence;
+mod fetch;
+mod info;
+#[path = "../../shared/log.rs"]
+mod log;
 mod multistatus;
 mod operations;
+mod photo;
 mod plan;
+mod queries;
+mod read;
 mod samples;
+#[path = "../../shared/server_url.rs"]
+mod server_url;
+mod store;
 mod tools;
+mod tools_read;
+mod tools_write;
 mod values;
+#[path = "../../shared/variable.rs"]
+mod variable;
 mod write;
 
-use book::AddressBooks;
-use config::Remote;
+use books::AddressBooks;
+use config::{Config, Remote};
 use dav::Dav;
 use tools::CardDav;
 
@@ -37,7 +57,7 @@ type StartError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Serves MCP on stdio until the client hangs up.
 pub(crate) fn run() -> ExitCode {
-    log_to_stderr();
+    log::to_stderr();
     match start() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -47,37 +67,26 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// Stdout belongs to the protocol.
-fn log_to_stderr() {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(false);
-    // Fails where a program around this one logs already, which is as good.
-    let _ = subscriber.try_init();
-}
-
 fn start() -> Result<(), StartError> {
     let approver = Approver::from_env(NAME)?;
-    let remote = config::from_env()?;
+    let config = config::from_env()?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let served = runtime.block_on(serve(remote, approver));
+    let served = runtime.block_on(serve(config, approver));
     // Tokio reads stdin on a thread that a plain drop would wait for.
     runtime.shutdown_background();
     served
 }
 
-async fn serve(remote: Option<Remote>, approver: Approver) -> Result<(), StartError> {
-    let remote = match remote {
+async fn serve(config: Config, approver: Approver) -> Result<(), StartError> {
+    let remote = match config.remote {
         Some(remote) => remote,
         None => {
             tracing::info!("CARDDAV_URL is not set: serving sample contacts from memory");
             Remote { url: embedded::start().await?, login: None }
         }
     };
-    let books = AddressBooks { dav: Dav::new(remote)? };
-    let service = CardDav { books, approver }.serve(stdio()).await?;
+    let books = AddressBooks { dav: Dav::new(remote)?, fence: config.fence };
+    let service = CardDav::new(books, approver, config.read_only).serve(stdio()).await?;
     service.waiting().await?;
     Ok(())
 }

@@ -1,52 +1,18 @@
-//! WebDAV XML: the bodies of the reading requests, and what comes back for them.
+//! The WebDAV XML that comes back from the server.
 
 use roxmltree::{Document, Node};
 
-use super::{
-    error::Error,
-    values::{ETag, Uid},
-};
+use super::{error::Error, values::ETag};
 
 const DAV: &str = "DAV:";
 const CARDDAV: &str = "urn:ietf:params:xml:ns:carddav";
+const SYNC: &str = "sync-collection";
 
-pub(super) const DISCOVER: &str = r#"<?xml version="1.0" encoding="utf-8"?>
-<propfind xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"><prop>
-<current-user-principal/><c:addressbook-home-set/>
-</prop></propfind>"#;
-
-pub(super) const COLLECTIONS: &str = r#"<?xml version="1.0" encoding="utf-8"?>
-<propfind xmlns="DAV:"><prop>
-<resourcetype/><displayname/><current-user-privilege-set/>
-</prop></propfind>"#;
-
-/// Every card of a book, without the properties that a list does not show.
-pub(super) const ALL_CARDS: &str = r#"<?xml version="1.0" encoding="utf-8"?>
-<c:addressbook-query xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav">
-<prop><c:address-data>
-<c:prop name="VERSION"/><c:prop name="UID"/><c:prop name="FN"/><c:prop name="ORG"/>
-<c:prop name="TEL"/><c:prop name="EMAIL"/><c:prop name="KIND"/><c:prop name="MEMBER"/>
-<c:prop name="X-ADDRESSBOOKSERVER-KIND"/><c:prop name="X-ADDRESSBOOKSERVER-MEMBER"/>
-</c:address-data></prop>
-<filter xmlns="urn:ietf:params:xml:ns:carddav"><prop-filter name="FN"/></filter>
-</c:addressbook-query>"#;
-
-/// The cards that may have this UID. Servers match loosely: look again.
-pub(super) fn cards_with(uid: &Uid) -> String {
-    format!(
-        r#"<?xml version="1.0" encoding="utf-8"?>
-<c:addressbook-query xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav">
-<prop><c:address-data><c:prop name="VERSION"/><c:prop name="UID"/></c:address-data></prop>
-<c:filter><c:prop-filter name="UID">
-<c:text-match match-type="equals">{}</c:text-match>
-</c:prop-filter></c:filter>
-</c:addressbook-query>"#,
-        escape(uid.as_str())
-    )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Multistatus {
+    pub(super) resources: Vec<Resource>,
+    /// Where the next list of changes begins.
+    pub(super) sync_token: Option<String>,
 }
 
 /// One `response` of a multistatus, with the properties that were found.
@@ -56,23 +22,36 @@ pub(super) struct Resource {
     /// The status of the whole response; a property query gives none.
     pub(super) status: Option<u16>,
     pub(super) etag: Option<ETag>,
+    pub(super) is_collection: bool,
     pub(super) display_name: Option<String>,
     pub(super) is_address_book: bool,
     /// `None` where the server does not say what the account may do.
     pub(super) writable: Option<bool>,
+    pub(super) lists_changes: bool,
     pub(super) card: Option<String>,
     pub(super) principal: Option<String>,
     pub(super) homes: Vec<String>,
 }
 
 /// Reads a multistatus, whatever prefixes the server gave the namespaces.
-pub(super) fn parse(xml: &str) -> Result<Vec<Resource>, Error> {
+pub(super) fn parse(xml: &str) -> Result<Multistatus, Error> {
     let document = Document::parse(xml).map_err(|_| Error::Malformed("XML"))?;
     let root = document.root_element();
     if !root.has_tag_name((DAV, "multistatus")) {
         return Err(Error::Malformed("a multistatus"));
     }
-    Ok(children(root, DAV, "response").map(resource).collect())
+    Ok(Multistatus {
+        resources: children(root, DAV, "response").map(resource).collect(),
+        sync_token: child_text(root, DAV, "sync-token").filter(|token| !token.is_empty()),
+    })
+}
+
+/// Whether a refusal names this precondition (RFC 4918, section 16).
+pub(super) fn names_precondition(xml: &str, name: &str) -> bool {
+    Document::parse(xml).is_ok_and(|document| {
+        let root = document.root_element();
+        root.has_tag_name((DAV, "error")) && root.children().any(|c| c.tag_name().name() == name)
+    })
 }
 
 fn resource(response: Node) -> Resource {
@@ -100,7 +79,12 @@ impl Resource {
             (Some(DAV), "getetag") => self.etag = ETag::parse(&text(property)),
             (Some(DAV), "displayname") => self.display_name = Some(text(property)),
             (Some(DAV), "resourcetype") => {
+                self.is_collection = children(property, DAV, "collection").count() > 0;
                 self.is_address_book = children(property, CARDDAV, "addressbook").count() > 0;
+            }
+            (Some(DAV), "supported-report-set") => {
+                let mut reports = property.descendants();
+                self.lists_changes = reports.any(|node| node.has_tag_name((DAV, SYNC)));
             }
             (Some(DAV), "current-user-privilege-set") => self.writable = Some(may_write(property)),
             (Some(DAV), "current-user-principal") => {
@@ -161,17 +145,18 @@ mod tests {
         let expected = Resource {
             href: "/a/".to_owned(),
             etag: ETag::parse("\"2c-64a\""),
+            is_collection: true,
             is_address_book: true,
             ..Resource::default()
         };
-        assert_eq!(parse(xml).ok(), Some(vec![expected]));
+        assert_eq!(parse(xml).ok().map(|answer| answer.resources), Some(vec![expected]));
     }
 
     #[test]
     fn a_missing_resource_is_a_status_inside() {
         let xml = r#"<multistatus xmlns="DAV:"><response><href>/a/x.vcf</href>
             <status>HTTP/1.1 404 Not Found</status></response></multistatus>"#;
-        let resources = parse(xml).unwrap_or_default();
+        let resources = parse(xml).unwrap_or_default().resources;
         assert_eq!(resources.first().and_then(|r| r.status), Some(404));
     }
 
@@ -182,9 +167,22 @@ mod tests {
     }
 
     #[test]
-    fn a_uid_cannot_add_elements() {
-        let uid = Uid::try_from("</c:text-match><c:x/>&".to_owned());
-        let body = uid.map(|uid| cards_with(&uid)).unwrap_or_default();
-        assert!(body.contains("&lt;/c:text-match&gt;&lt;c:x/&gt;&amp;"));
+    fn changes_come_with_the_token_for_the_next_ones() {
+        let list = |xml: &str| {
+            let xml = format!(r#"<m:multistatus xmlns:m="DAV:">{xml}</m:multistatus>"#);
+            parse(&xml).unwrap_or_default().sync_token
+        };
+        assert_eq!(list("<m:sync-token> a:1 </m:sync-token>"), Some("a:1".to_owned()));
+        assert_eq!(list("<m:sync-token/>"), None);
+        assert_eq!(list(""), None);
+    }
+
+    #[test]
+    fn a_precondition_is_known_by_its_name() {
+        let error = r#"<error xmlns="DAV:"><valid-sync-token/></error>"#;
+        assert!(names_precondition(error, "valid-sync-token"));
+        assert!(!names_precondition(error, "no-uid-conflict"));
+        assert!(!names_precondition("<html/>", "valid-sync-token"));
+        assert!(!names_precondition("Forbidden", "valid-sync-token"));
     }
 }

@@ -120,7 +120,9 @@ pub(super) struct UpdateGroup {
     pub(super) before: usize,
     pub(super) added: usize,
     pub(super) removed: usize,
-    /// The membership afterwards, in its order.
+    pub(super) after: usize,
+    /// The membership afterwards, in its order. Behind a fence it may be longer than
+    /// the two counts: members that do not exist for this server stay in the card.
     pub(super) members: Vec<String>,
     /// The card that will be stored, to the byte.
     pub(super) card: String,
@@ -138,7 +140,7 @@ impl Operation for UpdateGroup {
             .counted(server_text!("Names replaced"), usize::from(self.renamed))
             .counted(server_text!("Members added"), self.added)
             .counted(server_text!("Members removed"), self.removed)
-            .counted(server_text!("Members afterwards"), self.members.len())
+            .counted(server_text!("Members afterwards"), self.after)
             .caller(server_text!("Address book"), &self.book)
             .caller(server_text!("Group"), &self.uid)
             .confirm_title(server_text!("Yes, change this group"))

@@ -8,7 +8,7 @@ use rmcp_approval::Patch;
 
 use super::{
     arguments::{ContactPatch, DeleteArgs, MoveContactArgs, UpdateContactArgs, UpdateGroupArgs},
-    book::AddressBooks,
+    books::AddressBooks,
     card::{APPLE_MEMBER, Card, MEMBER},
     edit::CardText,
     error::Error,
@@ -78,9 +78,11 @@ impl AddressBooks {
         self.writable_book(book).await?;
         let (old, stored) = self.group(book, args.uid.get()).await?;
         check_editable(&stored.text)?;
-        let before = old.members();
-        let members = members_afterwards(&before, &args)?;
+        let insiders = self.insiders().await?;
+        let before = insiders.of(old.members());
+        check_membership(&before, &args)?;
         self.check_members(book, &args.add).await?;
+        let members = members_afterwards(&old, &args);
         let card = regrouped(&old, &stored.text, &args);
         if card == stored.text {
             return Err(refused("The group is like this already"));
@@ -97,6 +99,7 @@ impl AddressBooks {
             before: before.len(),
             added: args.add.len(),
             removed: args.remove.len(),
+            after: insiders.of(members.clone()).len(),
             members,
             card,
         })
@@ -109,7 +112,7 @@ impl AddressBooks {
             book: args.address_book,
             uid: args.uid,
             version: stored.version,
-            members: card.members().len(),
+            members: self.insiders().await?.of(card.members()).len(),
         })
     }
 }
@@ -171,7 +174,7 @@ fn check_group_change(args: &UpdateGroupArgs) -> Result<(), Error> {
     Ok(())
 }
 
-fn members_afterwards(before: &[String], args: &UpdateGroupArgs) -> Result<Vec<String>, Error> {
+fn check_membership(before: &[String], args: &UpdateGroupArgs) -> Result<(), Error> {
     let is_member = |uid: &&Uid| before.iter().any(|member| member == uid.bare());
     if let Some(uid) = args.add.iter().find(is_member) {
         return Err(refused(&format!("{uid} is a member already: leave it out of add")));
@@ -179,9 +182,13 @@ fn members_afterwards(before: &[String], args: &UpdateGroupArgs) -> Result<Vec<S
     if let Some(uid) = args.remove.iter().find(|uid| !is_member(uid)) {
         return Err(refused(&format!("{uid} is not a member: leave it out of remove")));
     }
-    let stays = |member: &&String| !args.remove.iter().any(|uid| uid.bare() == member.as_str());
+    Ok(())
+}
+
+fn members_afterwards(old: &Card, args: &UpdateGroupArgs) -> Vec<String> {
+    let stays = |member: &String| !args.remove.iter().any(|uid| uid.bare() == member.as_str());
     let added = args.add.iter().map(|uid| uid.bare().to_owned());
-    Ok(before.iter().filter(stays).cloned().chain(added).collect())
+    old.members().into_iter().filter(stays).chain(added).collect()
 }
 
 /// The group's card with the new name and members, in the convention that it follows.

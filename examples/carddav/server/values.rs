@@ -137,6 +137,56 @@ impl TryFrom<String> for Text {
     }
 }
 
+/// What a search looks for.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(
+    description = "Text in a name, organization, email address or note, in any case; or digits \
+                   of a phone number, however it is spaced"
+)]
+pub(super) struct Query(String);
+
+impl Query {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for Query {
+    type Error = &'static str;
+
+    fn try_from(query: String) -> Result<Self, Self::Error> {
+        match query.trim() {
+            "" => Err("there is nothing to search for: list_contacts lists all"),
+            query if query.len() > 200 => Err("a query has at most 200 bytes"),
+            query => Ok(Self(query.to_owned())),
+        }
+    }
+}
+
+/// Where a list of changes begins: opaque text of the CardDAV server's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(description = "A sync_token that list_changes gave for this address book")]
+pub(super) struct SyncToken(String);
+
+impl SyncToken {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for SyncToken {
+    type Error = &'static str;
+
+    fn try_from(token: String) -> Result<Self, Self::Error> {
+        if token.is_empty() || token.len() > 2048 || token.chars().any(char::is_control) {
+            return Err("a sync_token has 1 to 2048 bytes and no control characters");
+        }
+        Ok(Self(token))
+    }
+}
+
 /// A strong ETag, in its quotes: what one exact version of a card is called.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ETag(String);
@@ -157,7 +207,7 @@ impl ETag {
 }
 
 /// The path of a resource, percent-encoded as the server wrote it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub(super) struct Href(pub(super) String);
 
 impl Href {

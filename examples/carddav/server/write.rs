@@ -4,9 +4,12 @@ use rmcp_approval::Approved;
 
 use super::{
     answers::{Done, Written},
-    book::AddressBooks,
+    books::AddressBooks,
+    card::Card,
+    dav::Stored,
     error::Error,
     operations::{DeleteContact, DeleteGroup, MoveContact, UpdateContact, UpdateGroup},
+    values::Href,
 };
 
 impl AddressBooks {
@@ -16,7 +19,9 @@ impl AddressBooks {
     ) -> Result<Written, Error> {
         let operation = approved.operation();
         self.dav.replace(&approved, &operation.version, operation.card.clone()).await?;
-        Ok(Written::new(Done::Updated, operation.book.get(), operation.uid.get()))
+        let mut written = Written::new(Done::Updated, operation.book.get(), operation.uid.get());
+        written.note = self.note_on(&operation.version.href, &operation.card).await;
+        Ok(written)
     }
 
     pub(super) async fn delete_contact(
@@ -28,30 +33,33 @@ impl AddressBooks {
         Ok(Written::new(Done::Deleted, operation.book.get(), operation.uid.get()))
     }
 
+    /// Copies the card, verifies the copy, and only then deletes the original. A MOVE
+    /// would be one request, but servers ignore `If-Match` on it: a change that came
+    /// in meanwhile would go unnoticed. Cut short here, it leaves two cards and not none.
     pub(super) async fn move_contact(
         &self,
         approved: Approved<MoveContact>,
     ) -> Result<Written, Error> {
         let operation = approved.operation();
-        // Servers ignore `If-Match` on a MOVE, so the card is compared here. Who
-        // changes it between these two requests goes unnoticed.
-        let card = self.dav.get(&operation.version.href).await?.ok_or(Error::Changed)?;
-        if card.version != operation.version {
+        let original = self.dav.get(&operation.version.href).await?.ok_or(Error::Changed)?;
+        if original.version != operation.version {
             return Err(Error::Changed);
         }
-        self.dav.rename(&approved, &operation.version, &operation.to).await?;
-
-        let arrived = self.dav.get(&operation.to).await;
-        let verified = matches!(arrived, Ok(Some(copy)) if copy.text == card.text);
-        let mut written =
-            Written::new(Done::Moved, operation.destination.get(), operation.uid.get());
-        if !verified {
-            written.note = Some(
-                "The server confirmed the move, but the card at the destination could not be read \
-                 back as it was. Look at it with get_contact.",
-            );
+        let copy = self.copy(&operation.to, original.text.clone()).await?;
+        let deleted = match keeps(&copy.text, &original.text) {
+            true => self.dav.delete(&approved, &operation.version).await,
+            false => Err(Error::Rejected("it does not keep everything that is in the card")),
+        };
+        match deleted {
+            Ok(()) => {}
+            // The original may be gone, and then the copy is all there is.
+            Err(Error::Unconfirmed(_)) => return Err(Error::CopyLeft),
+            Err(error) => {
+                let removed = self.dav.delete(&approved, &copy.version).await;
+                return Err(removed.map_or(Error::CopyLeft, |()| error));
+            }
         }
-        Ok(written)
+        Ok(Written::new(Done::Moved, operation.destination.get(), operation.uid.get()))
     }
 
     pub(super) async fn update_group(
@@ -60,7 +68,9 @@ impl AddressBooks {
     ) -> Result<Written, Error> {
         let operation = approved.operation();
         self.dav.replace(&approved, &operation.version, operation.card.clone()).await?;
-        Ok(Written::new(Done::Updated, operation.book.get(), operation.uid.get()))
+        let mut written = Written::new(Done::Updated, operation.book.get(), operation.uid.get());
+        written.note = self.note_on(&operation.version.href, &operation.card).await;
+        Ok(written)
     }
 
     pub(super) async fn delete_group(
@@ -71,4 +81,35 @@ impl AddressBooks {
         self.dav.delete(&approved, &operation.version).await?;
         Ok(Written::new(Done::Deleted, operation.book.get(), operation.uid.get()))
     }
+
+    /// Stores a copy and reads it back.
+    async fn copy(&self, to: &Href, card: String) -> Result<Stored, Error> {
+        match self.dav.create(to, card).await {
+            Err(Error::Changed) => {
+                return Err(Error::Input(
+                    "The destination has got a card of the same file name since it was read. \
+                     Nothing was changed: look at it and call again if it is still wanted."
+                        .to_owned(),
+                ));
+            }
+            created => created?,
+        }
+        self.dav.get(to).await.ok().flatten().ok_or(Error::CopyLeft)
+    }
+
+    /// Servers were seen to store less than they were given, and to answer that all is
+    /// well: whoever called should know.
+    async fn note_on(&self, href: &Href, card: &str) -> Option<&'static str> {
+        let stored = self.dav.get(href).await.ok().flatten();
+        let kept = stored.is_some_and(|stored| keeps(&stored.text, card));
+        (!kept).then_some(
+            "The CardDAV server confirmed the write, but what it gives back lacks something of \
+             what was written, or could not be read. Look at it again.",
+        )
+    }
+}
+
+fn keeps(stored: &str, card: &str) -> bool {
+    let (stored, card) = (Card::read(stored), Card::read(card));
+    stored.zip(card).is_some_and(|(stored, card)| stored.keeps(&card))
 }

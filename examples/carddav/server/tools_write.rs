@@ -1,0 +1,162 @@
+//! The tools that write. A guarded one plans its operation, has it approved, and
+//! runs it.
+
+use rmcp::{
+    handler::server::{
+        tool::{IntoCallToolResult, schema_for_output},
+        wrapper::{self, Json},
+    },
+    model::CallToolResponse,
+    tool, tool_router,
+};
+use rmcp_approval::{Decision, Parameters};
+
+use super::{
+    answers::Written,
+    arguments::{
+        CreateContactArgs, CreateGroupArgs, DeleteArgs, MoveContactArgs, UpdateContactArgs,
+        UpdateGroupArgs,
+    },
+    error::Error,
+    tools::CardDav,
+};
+
+#[tool_router(router = writing_tools, vis = "pub(super)")]
+impl CardDav {
+    /// Add a contact. Asks nobody: it overwrites nothing.
+    #[tool(annotations(
+        read_only_hint = false,
+        destructive_hint = false,
+        idempotent_hint = false,
+        open_world_hint = false
+    ))]
+    async fn create_contact(
+        &self,
+        wrapper::Parameters(args): wrapper::Parameters<CreateContactArgs>,
+    ) -> Result<Json<Written>, Error> {
+        self.books.create_contact(args).await.map(Json)
+    }
+
+    /// Add a group of contacts. Asks nobody: it overwrites nothing.
+    #[tool(annotations(
+        read_only_hint = false,
+        destructive_hint = false,
+        idempotent_hint = false,
+        open_world_hint = false
+    ))]
+    async fn create_group(
+        &self,
+        wrapper::Parameters(args): wrapper::Parameters<CreateGroupArgs>,
+    ) -> Result<Json<Written>, Error> {
+        self.books.create_group(args).await.map(Json)
+    }
+
+    /// Change fields of a contact in place, or replace its whole card. Always asks the person.
+    #[tool(
+        annotations(
+            read_only_hint = false,
+            destructive_hint = true,
+            idempotent_hint = true,
+            open_world_hint = false
+        ),
+        output_schema = schema_for_output::<Written>()
+    )]
+    async fn update_contact(
+        &self,
+        Parameters { args, call }: Parameters<UpdateContactArgs>,
+    ) -> Result<CallToolResponse, Error> {
+        let operation = self.books.plan_update_contact(args).await?;
+        match self.approver.request(operation, call).await? {
+            Decision::Approved(approved) => answer(self.books.update_contact(approved).await?),
+            Decision::NotApproved(not) => Ok(not.respond("Nothing was changed.")),
+        }
+    }
+
+    /// Delete a contact for good. Always asks the person.
+    #[tool(
+        annotations(
+            read_only_hint = false,
+            destructive_hint = true,
+            idempotent_hint = true,
+            open_world_hint = false
+        ),
+        output_schema = schema_for_output::<Written>()
+    )]
+    async fn delete_contact(
+        &self,
+        Parameters { args, call }: Parameters<DeleteArgs>,
+    ) -> Result<CallToolResponse, Error> {
+        let operation = self.books.plan_delete_contact(args).await?;
+        match self.approver.request(operation, call).await? {
+            Decision::Approved(approved) => answer(self.books.delete_contact(approved).await?),
+            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
+        }
+    }
+
+    /// Move a contact to another address book. Always asks the person.
+    #[tool(
+        annotations(
+            read_only_hint = false,
+            destructive_hint = true,
+            idempotent_hint = true,
+            open_world_hint = false
+        ),
+        output_schema = schema_for_output::<Written>()
+    )]
+    async fn move_contact(
+        &self,
+        Parameters { args, call }: Parameters<MoveContactArgs>,
+    ) -> Result<CallToolResponse, Error> {
+        let operation = self.books.plan_move_contact(args).await?;
+        match self.approver.request(operation, call).await? {
+            Decision::Approved(approved) => answer(self.books.move_contact(approved).await?),
+            Decision::NotApproved(not) => Ok(not.respond("Nothing was moved.")),
+        }
+    }
+
+    /// Rename a group, add members to it or remove members from it. Always asks the person.
+    #[tool(
+        annotations(
+            read_only_hint = false,
+            destructive_hint = true,
+            idempotent_hint = true,
+            open_world_hint = false
+        ),
+        output_schema = schema_for_output::<Written>()
+    )]
+    async fn update_group(
+        &self,
+        Parameters { args, call }: Parameters<UpdateGroupArgs>,
+    ) -> Result<CallToolResponse, Error> {
+        let operation = self.books.plan_update_group(args).await?;
+        match self.approver.request(operation, call).await? {
+            Decision::Approved(approved) => answer(self.books.update_group(approved).await?),
+            Decision::NotApproved(not) => Ok(not.respond("Nothing was changed.")),
+        }
+    }
+
+    /// Delete a group for good; its contacts stay. Always asks the person.
+    #[tool(
+        annotations(
+            read_only_hint = false,
+            destructive_hint = true,
+            idempotent_hint = true,
+            open_world_hint = false
+        ),
+        output_schema = schema_for_output::<Written>()
+    )]
+    async fn delete_group(
+        &self,
+        Parameters { args, call }: Parameters<DeleteArgs>,
+    ) -> Result<CallToolResponse, Error> {
+        let operation = self.books.plan_delete_group(args).await?;
+        match self.approver.request(operation, call).await? {
+            Decision::Approved(approved) => answer(self.books.delete_group(approved).await?),
+            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
+        }
+    }
+}
+
+fn answer(written: Written) -> Result<CallToolResponse, Error> {
+    Json(written).into_call_tool_result().map_err(Error::Protocol)
+}
