@@ -2,7 +2,7 @@
 
 mod demo;
 
-use demo::{BOOK, REVISIONS, Run, json, terminal, uids};
+use demo::{BOOK, REVISIONS, Run, VARIABLES, json, terminal, uids};
 use rmcp::{ServiceExt, transport::TokioChildProcess};
 use serde_json::{Value, json};
 
@@ -282,7 +282,7 @@ fn with_the_dialog_switched_off_the_server_says_so_and_takes_the_token() {
 fn a_malformed_variable_stops_the_server_with_exit_code_1_and_names_itself() {
     let serve = |variable: &str, value: &str| {
         let mut command = std::process::Command::new(terminal());
-        for unset in ["CARDDAV_URL", "CARDDAV_USERNAME", "CARDDAV_PASSWORD", "ELICITATION"] {
+        for unset in VARIABLES {
             command.env_remove(unset);
         }
         let stdin = std::process::Stdio::null();
@@ -293,7 +293,12 @@ fn a_malformed_variable_stops_the_server_with_exit_code_1_and_names_itself() {
         ("ELICITATION", "", "\"false\""),
         ("CARDDAV_URL", "http://dav.example.org/", "https://"),
         ("CARDDAV_URL", "dav.example.org", "https://"),
+        ("CARDDAV_URL", "https://ada:s3cr3t@dav.example.org/", "no log-in"),
         ("CARDDAV_PASSWORD", "s3cr3t", "CARDDAV_USERNAME"),
+        ("CARDDAV_READ_ONLY", "yes", "\"true\""),
+        ("CARDDAV_READ_ONLY", "", "\"false\""),
+        ("CARDDAV_ADDRESSBOOKS", "work", "list_address_books"),
+        ("CARDDAV_ADDRESSBOOKS", "", "list_address_books"),
     ] {
         let output = serve(variable, value);
         let said = String::from_utf8(output.stderr).unwrap();

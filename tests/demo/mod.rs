@@ -12,6 +12,17 @@ use serde_json::Value;
 pub const BOOK: &str = "/addressbooks/you/personal/";
 pub const REVISIONS: [&str; 2] = ["2025-11-25", "2026-07-28"];
 
+/// What the environment may say to the server, and the tests say themselves.
+pub const VARIABLES: [&str; 7] = [
+    "CARDDAV_ADDRESSBOOKS",
+    "CARDDAV_PASSWORD",
+    "CARDDAV_READ_ONLY",
+    "CARDDAV_URL",
+    "CARDDAV_USERNAME",
+    "ELICITATION",
+    "RUST_LOG",
+];
+
 /// The program, built as a newcomer's command builds it.
 pub fn terminal() -> &'static Path {
     static TERMINAL: OnceLock<PathBuf> = OnceLock::new();
@@ -49,10 +60,9 @@ impl Run {
     pub fn new(revision: &str) -> Self {
         let mut command = Command::new(terminal());
         command.args(["--revision", revision]).stdin(Stdio::null());
-        for variable in ["CARDDAV_URL", "CARDDAV_USERNAME", "CARDDAV_PASSWORD", "ELICITATION"] {
+        for variable in VARIABLES {
             command.env_remove(variable);
         }
-        command.env_remove("RUST_LOG");
         Self { command }
     }
 

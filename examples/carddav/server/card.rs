@@ -184,7 +184,7 @@ fn is_named(property: &VCardProperty, name: &str) -> bool {
 /// A structured value such as `ORG` has several pieces.
 fn text(entry: &VCardEntry) -> String {
     let pieces: Vec<_> = entry.values.iter().filter_map(VCardValue::as_text).collect();
-    pieces.join("; ")
+    pieces.join("; ").replace("\r\n", "\n")
 }
 
 #[cfg(test)]

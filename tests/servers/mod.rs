@@ -1,0 +1,245 @@
+//! CardDAV servers to test against: the embedded one, Radicale and Xandikos, each with the same
+//! two address books, and another client that writes to them.
+
+use std::{net::TcpListener, path::Path, time::Duration};
+
+use reqwest::{Method, StatusCode, header::ETAG};
+use tempfile::TempDir;
+use tokio::process::Child;
+
+#[path = "../../examples/carddav/server/embedded.rs"]
+mod embedded;
+pub mod proxy;
+mod python;
+#[path = "../../examples/carddav/server/samples.rs"]
+mod samples;
+
+use python::{Python, skip};
+
+pub const USERNAME: &str = "alice";
+pub const PASSWORD: &str = "sesame-0pen";
+
+const RADICALE: [&str; 2] = ["radicale==3.9.0", "bcrypt==5.0.0"];
+const XANDIKOS: [&str; 1] = ["xandikos==0.4.10"];
+
+/// The account may read `locked` and nothing else there.
+const RIGHTS: &str = "[root]\nuser: .+\ncollection:\npermissions: R\n\
+    [locked]\nuser: .+\ncollection: {user}/locked\npermissions: r\n\
+    [home]\nuser: .+\ncollection: {user}\npermissions: RW\n\
+    [books]\nuser: .+\ncollection: {user}/[^/]+\npermissions: rw\n";
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Embedded,
+    Radicale,
+    Xandikos,
+}
+
+/// A running server. It ends with this.
+pub struct Server {
+    pub kind: Kind,
+    pub url: String,
+    home: &'static str,
+    http: reqwest::Client,
+    process: Option<(Child, TempDir)>,
+}
+
+/// A card as another client gets it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stored {
+    pub etag: String,
+    pub text: String,
+}
+
+impl Server {
+    pub async fn embedded() -> Option<Self> {
+        let url = embedded::start().await.expect("the embedded server starts");
+        Some(Self::new(Kind::Embedded, url.into(), "/addressbooks/you/", None))
+    }
+
+    pub async fn radicale() -> Option<Self> {
+        let python = Python::with("radicale", &RADICALE).map_err(|why| skip(&why)).ok()?;
+        let hash = "import bcrypt, sys; sys.stdout.write(bcrypt.hashpw(";
+        let users = python.print(&format!("{hash}b'{PASSWORD}', bcrypt.gensalt(4)).decode())"));
+        let start = |port: u16, at: &Path| {
+            std::fs::write(at.join("users"), format!("{USERNAME}:{users}\n")).expect("a file");
+            std::fs::write(at.join("rights"), RIGHTS).expect("a file");
+            let config = radicale_config(port, at);
+            std::fs::write(at.join("config"), config).expect("a file");
+            let config = at.join("config").display().to_string();
+            python.serve("radicale", &["--config", &config], &at.join("log"))
+        };
+        let (url, process) = started(start).await;
+        let server = Self::new(Kind::Radicale, url, "/alice/", Some(process));
+        server.fill().await;
+        Some(server)
+    }
+
+    pub async fn xandikos() -> Option<Self> {
+        let python = Python::with("xandikos", &XANDIKOS).map_err(|why| skip(&why)).ok()?;
+        let start = |port: u16, at: &Path| {
+            let (port, store) = (port.to_string(), at.join("store").display().to_string());
+            let flags = ["serve", "-d", &store, "-l", "127.0.0.1", "-p", &port, "--defaults"];
+            let principal = ["--current-user-principal", "/alice/"];
+            python.serve("xandikos", &[&flags[..], &principal].concat(), &at.join("log"))
+        };
+        let (url, process) = started(start).await;
+        let server = Self::new(Kind::Xandikos, url, "/alice/contacts/", Some(process));
+        // It comes with one, and the tests know two others.
+        server.delete(&server.book("addressbook")).await;
+        server.fill().await;
+        Some(server)
+    }
+
+    fn new(kind: Kind, url: String, home: &'static str, process: Option<(Child, TempDir)>) -> Self {
+        let http = reqwest::Client::builder().no_proxy().build().expect("an HTTP client");
+        Self { kind, url, home, http, process }
+    }
+
+    /// Gives it what the embedded server has from the start.
+    async fn fill(&self) {
+        for (book, name) in [("personal", "Personal"), ("work", "Work")] {
+            self.make_book(&self.book(book), name).await;
+        }
+        for (book, file, card) in samples::CARDS {
+            self.put(&self.card(book, file), card.replace('\n', "\r\n")).await;
+        }
+    }
+
+    /// The path of an address book.
+    pub fn book(&self, name: &str) -> String {
+        format!("{}{name}/", self.home)
+    }
+
+    /// The path of a card.
+    pub fn card(&self, book: &str, file: &str) -> String {
+        format!("{}{file}", self.book(book))
+    }
+
+    /// What the MCP server is started with to reach this one.
+    pub fn environment(&self) -> Vec<(&'static str, String)> {
+        let mut variables = vec![("CARDDAV_URL", self.url.clone())];
+        if self.kind == Kind::Radicale {
+            variables.push(("CARDDAV_USERNAME", USERNAME.to_owned()));
+            variables.push(("CARDDAV_PASSWORD", PASSWORD.to_owned()));
+        }
+        variables
+    }
+
+    /// Puts an address book into Radicale's store that its account may only read.
+    pub fn locked_book(&self) -> String {
+        let (_, at) = self.process.as_ref().expect("a server with a store");
+        let book = at.path().join("store/collection-root/alice/locked");
+        std::fs::create_dir_all(&book).expect("a directory");
+        let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:inside\r\nFN:Inside\r\nEND:VCARD\r\n";
+        std::fs::write(book.join("inside.vcf"), card).expect("a file");
+        std::fs::write(book.join(".Radicale.props"), r#"{"tag": "VADDRESSBOOK"}"#).expect("a file");
+        self.book("locked")
+    }
+
+    pub async fn make_book(&self, path: &str, name: &str) {
+        let body = format!(
+            r#"<?xml version="1.0" encoding="utf-8"?>
+            <mkcol xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav"><set><prop>
+            <resourcetype><collection/><c:addressbook/></resourcetype>
+            <displayname>{name}</displayname></prop></set></mkcol>"#
+        );
+        let made = self.send("MKCOL", path, "application/xml; charset=utf-8", body).await.status();
+        assert_eq!(made, StatusCode::CREATED, "{path}");
+    }
+
+    /// What another client writes, over whatever is there.
+    pub async fn put(&self, path: &str, card: impl Into<reqwest::Body>) {
+        let status = self.try_put(path, card).await;
+        assert!(status.is_success(), "{:?} answers PUT {path} with {status}", self.kind);
+    }
+
+    pub async fn try_put(&self, path: &str, card: impl Into<reqwest::Body>) -> StatusCode {
+        self.send("PUT", path, "text/vcard; charset=utf-8", card).await.status()
+    }
+
+    pub async fn delete(&self, path: &str) {
+        let status = self.send("DELETE", path, "text/plain", "").await.status();
+        assert!(status.is_success(), "{:?} answers DELETE {path} with {status}", self.kind);
+    }
+
+    /// What is stored there now.
+    pub async fn stored(&self, path: &str) -> Option<Stored> {
+        let response = self.send("GET", path, "text/plain", "").await;
+        if response.status() == StatusCode::NOT_FOUND {
+            return None;
+        }
+        let etag = response.headers()[ETAG].to_str().expect("an ETag").to_owned();
+        Some(Stored { etag, text: response.text().await.expect("a card") })
+    }
+
+    /// Whether there is something, card or not.
+    pub async fn has(&self, path: &str) -> bool {
+        self.send("GET", path, "text/plain", "").await.status().is_success()
+    }
+
+    /// The text of a card that has to be there.
+    pub async fn text(&self, path: &str) -> String {
+        self.stored(path).await.unwrap_or_else(|| panic!("no {path} on {:?}", self.kind)).text
+    }
+
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        content_type: &str,
+        body: impl Into<reqwest::Body>,
+    ) -> reqwest::Response {
+        let method = Method::from_bytes(method.as_bytes()).expect("a method");
+        let url = format!("{}{path}", self.url.trim_end_matches('/'));
+        let request = self.http.request(method, url).header("content-type", content_type);
+        let request = request.basic_auth(USERNAME, Some(PASSWORD)).body(body);
+        request.send().await.expect("an answer")
+    }
+}
+
+fn radicale_config(port: u16, at: &Path) -> String {
+    let at = at.display();
+    format!(
+        "[server]\nhosts = 127.0.0.1:{port}\n[auth]\ntype = htpasswd\n\
+         htpasswd_filename = {at}/users\nhtpasswd_encryption = bcrypt\ndelay = 0\n\
+         [rights]\ntype = from_file\nfile = {at}/rights\n\
+         [storage]\nfilesystem_folder = {at}/store\n[web]\ntype = none\n"
+    )
+}
+
+/// Starts a server on a free port and waits until it answers. Between looking for the port and
+/// taking it, somebody else may: then another one is tried.
+async fn started(start: impl Fn(u16, &Path) -> Child) -> (String, (Child, TempDir)) {
+    for _ in 0..3 {
+        let at = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory");
+        let port = free_port();
+        let mut child = start(port, at.path());
+        let url = format!("http://127.0.0.1:{port}/");
+        if answers(&url, &mut child).await {
+            return (url, (child, at));
+        }
+        let log = std::fs::read_to_string(at.path().join("log")).unwrap_or_default();
+        eprintln!("the server did not start: {log}");
+    }
+    panic!("no server starts");
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").port()
+}
+
+async fn answers(url: &str, child: &mut Child) -> bool {
+    let http = reqwest::Client::builder().no_proxy().build().expect("an HTTP client");
+    for _ in 0..300 {
+        if child.try_wait().expect("a child").is_some() {
+            return false;
+        }
+        if http.request(Method::OPTIONS, url).send().await.is_ok() {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    false
+}

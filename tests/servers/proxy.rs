@@ -1,0 +1,100 @@
+//! Between the MCP server and the CardDAV server: what passes is written down, and somebody else
+//! can be quicker than a request.
+
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{Arc, Mutex},
+};
+
+use axum::{Router, body::Body, extract::Request, http::HeaderMap, response::Response};
+use tokio::net::TcpListener;
+
+type Meddling = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Ends with the test's runtime.
+#[derive(Clone)]
+pub struct Proxy {
+    pub url: String,
+    server: String,
+    http: reqwest::Client,
+    seen: Arc<Mutex<Vec<String>>>,
+    meddling: Arc<Mutex<Option<(&'static str, Meddling)>>>,
+}
+
+impl Proxy {
+    pub async fn before(server: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let proxy = Self {
+            url: format!("http://{}/", listener.local_addr().expect("an address")),
+            server: server.trim_end_matches('/').to_owned(),
+            http: reqwest::Client::builder().no_proxy().build().expect("an HTTP client"),
+            seen: Arc::default(),
+            meddling: Arc::default(),
+        };
+        let passing = proxy.clone();
+        let router = Router::new().fallback(move |request: Request| {
+            let proxy = passing.clone();
+            async move { proxy.pass(request).await }
+        });
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        proxy
+    }
+
+    /// Does this once, right before the next request with this method goes through.
+    pub fn meddle(
+        &self,
+        method: &'static str,
+        meddling: impl Future<Output = ()> + Send + 'static,
+    ) {
+        *self.meddling.lock().expect("no panic") = Some((method, Box::pin(meddling)));
+    }
+
+    /// The methods of the requests so far that could change something.
+    pub fn writes(&self) -> Vec<String> {
+        let seen = self.seen.lock().expect("no panic").clone();
+        let reads = ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"];
+        seen.into_iter().filter(|method| !reads.contains(&method.as_str())).collect()
+    }
+
+    pub fn requests(&self) -> usize {
+        self.seen.lock().expect("no panic").len()
+    }
+
+    async fn pass(&self, request: Request) -> Response {
+        let method = request.method().clone();
+        self.seen.lock().expect("no panic").push(method.to_string());
+        if let Some(meddling) = self.meddling_before(method.as_str()) {
+            meddling.await;
+        }
+        let (parts, body) = request.into_parts();
+        let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
+        let body = axum::body::to_bytes(body, usize::MAX).await.expect("a body");
+        let answer = self
+            .http
+            .request(method, format!("{}{path}", self.server))
+            .headers(without_hops(parts.headers))
+            .body(body)
+            .send()
+            .await
+            .expect("the server answers");
+        let mut response = Response::builder().status(answer.status());
+        if let Some(headers) = response.headers_mut() {
+            *headers = without_hops(answer.headers().clone());
+        }
+        response.body(Body::from(answer.bytes().await.expect("a body"))).expect("a response")
+    }
+
+    fn meddling_before(&self, method: &str) -> Option<Meddling> {
+        let mut meddling = self.meddling.lock().expect("no panic");
+        meddling.take_if(|(before, _)| *before == method).map(|(_, meddling)| meddling)
+    }
+}
+
+/// The headers that are about one connection only.
+fn without_hops(mut headers: HeaderMap) -> HeaderMap {
+    for hop in ["connection", "content-length", "host", "transfer-encoding"] {
+        headers.remove(hop);
+    }
+    headers
+}
