@@ -211,6 +211,12 @@ async fn a_megabyte_of_photo_is_read_kept_and_moved(server: Server) {
     whole["include_raw_card"] = json!(true);
     let whole = client.get("get_contact", whole).await;
     assert!(whole["raw_card"] == json!(after), "the whole card is handed over");
+    let one = json!({"address_book": server.book("personal"), "uids": ["large"]});
+    assert!(client.get("export_contacts", one).await["vcards"] == json!(after));
+    let second = crlf(&card.replace("UID:large", "UID:second"));
+    server.put(&server.card("personal", "second.vcf"), second).await;
+    let both = json!({"address_book": server.book("personal")});
+    client.call("export_contacts", both).await.refused("more than the 2 MiB that one answer holds");
     let mut moving = large;
     moving["destination"] = json!(server.book("work"));
     client.get("move_contact", moving).await;

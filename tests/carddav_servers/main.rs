@@ -30,10 +30,11 @@ macro_rules! on_every_server {
 use on_every_server;
 
 mod cards;
+mod failing;
 mod meddling;
+mod radicale;
 mod reading;
 mod refusing;
-mod rights;
 mod settings;
 mod terminal;
 mod writing;

@@ -16,6 +16,7 @@ crate::on_every_server! {
     a_change_between_a_token_and_its_use_survives,
     a_change_between_answer_and_write_survives,
     a_card_that_arrives_at_the_destination_survives,
+    a_change_of_the_copy_survives,
     a_card_that_is_deleted_meanwhile_stays_deleted,
 }
 
@@ -183,6 +184,27 @@ async fn a_card_that_arrives_at_the_destination_survives(server: Server) {
     assert_eq!((server.text(&from).await, server.text(&to).await), (before, theirs));
     server.delete(&to).await;
     client.get("move_contact", moving).await;
+}
+
+async fn a_change_of_the_copy_survives(server: Server) {
+    let server = Arc::new(server);
+    let from = server.card("personal", "contact-4.vcf");
+    let to = server.card("work", "contact-4.vcf");
+    let theirs = changed(&server, &from).await;
+    let more = theirs.replace("END:VCARD", "NOTE:more\r\nEND:VCARD");
+    let proxy = Proxy::before(&server.url).await;
+    let start = Client::start(&server, "2026-07-28").set("CARDDAV_URL", &proxy.url);
+    let client = start.start().await;
+    let both = (change(&server, &from, &theirs), change(&server, &to, &more));
+    proxy.meddle("DELETE", async move {
+        both.0.await;
+        both.1.await;
+    });
+    let moving = json!({"address_book": server.book("personal"), "uid": "contact-4", "destination": server.book("work")});
+    let called = client.call("move_contact", moving).await;
+    assert!(called.text.contains("there is a copy of it at the destination"), "{}", called.text);
+    assert_eq!(server.text(&from).await, theirs);
+    assert!(server.text(&to).await.contains("NOTE:more"));
 }
 
 async fn a_card_that_is_deleted_meanwhile_stays_deleted(server: Server) {

@@ -126,15 +126,30 @@ impl Server {
         variables
     }
 
-    /// Puts an address book into Radicale's store that its account may only read.
+    /// An address book that the account may only read.
     pub fn locked_book(&self) -> String {
+        self.store_book("locked", ["inside".to_owned()])
+    }
+
+    /// An address book with this many contacts.
+    pub fn large_book(&self, contacts: usize) -> String {
+        self.store_book("large", (0..contacts).map(|number| number.to_string()))
+    }
+
+    /// Puts an address book into the store of a Radicale.
+    fn store_book(&self, name: &str, contacts: impl IntoIterator<Item = String>) -> String {
         let (_, at) = self.process.as_ref().expect("a server with a store");
-        let book = at.path().join("store/collection-root/alice/locked");
+        let book = at.path().join("store/collection-root/alice").join(name);
         std::fs::create_dir_all(&book).expect("a directory");
-        let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:inside\r\nFN:Inside\r\nEND:VCARD\r\n";
-        std::fs::write(book.join("inside.vcf"), card).expect("a file");
-        std::fs::write(book.join(".Radicale.props"), r#"{"tag": "VADDRESSBOOK"}"#).expect("a file");
-        self.book("locked")
+        let props = r#"{"tag": "VADDRESSBOOK"}"#;
+        std::fs::write(book.join(".Radicale.props"), props).expect("a file");
+        for uid in contacts {
+            let card = format!(
+                "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:{uid}\r\nFN:Number {uid}\r\nEND:VCARD\r\n"
+            );
+            std::fs::write(book.join(format!("{uid}.vcf")), card).expect("a file");
+        }
+        self.book(name)
     }
 
     pub async fn make_book(&self, path: &str, name: &str) {

@@ -20,6 +20,7 @@ pub struct Proxy {
     http: reqwest::Client,
     seen: Arc<Mutex<Vec<String>>>,
     meddling: Arc<Mutex<Option<(&'static str, Meddling)>>>,
+    failing: Arc<Mutex<Option<(&'static str, u16)>>>,
 }
 
 impl Proxy {
@@ -31,6 +32,7 @@ impl Proxy {
             http: reqwest::Client::builder().no_proxy().build().expect("an HTTP client"),
             seen: Arc::default(),
             meddling: Arc::default(),
+            failing: Arc::default(),
         };
         let passing = proxy.clone();
         let router = Router::new().fallback(move |request: Request| {
@@ -50,6 +52,11 @@ impl Proxy {
         *self.meddling.lock().expect("no panic") = Some((method, Box::pin(meddling)));
     }
 
+    /// Answers the next request with this method so, and does not let it through.
+    pub fn fail(&self, method: &'static str, status: u16) {
+        *self.failing.lock().expect("no panic") = Some((method, status));
+    }
+
     /// The methods of the requests so far that could change something.
     pub fn writes(&self) -> Vec<String> {
         let seen = self.seen.lock().expect("no panic").clone();
@@ -66,6 +73,9 @@ impl Proxy {
         self.seen.lock().expect("no panic").push(method.to_string());
         if let Some(meddling) = self.meddling_before(method.as_str()) {
             meddling.await;
+        }
+        if let Some(status) = self.failing_on(method.as_str()) {
+            return Response::builder().status(status).body(Body::from("no")).expect("a response");
         }
         let (parts, body) = request.into_parts();
         let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
@@ -88,6 +98,11 @@ impl Proxy {
     fn meddling_before(&self, method: &str) -> Option<Meddling> {
         let mut meddling = self.meddling.lock().expect("no panic");
         meddling.take_if(|(before, _)| *before == method).map(|(_, meddling)| meddling)
+    }
+
+    fn failing_on(&self, method: &str) -> Option<u16> {
+        let mut failing = self.failing.lock().expect("no panic");
+        failing.take_if(|(on, _)| *on == method).map(|(_, status)| status)
     }
 }
 

@@ -34,8 +34,8 @@ pub(super) enum Error {
     )]
     Changed,
     #[error(
-        "The contact was copied, but could not be moved: the copy is at the destination, and the \
-         original was not deleted as far as is known. Look at both before calling this tool again."
+        "The contact was not moved: there is a copy of it at the destination now, and the original \
+         was not deleted as far as is known. Look at both before calling this tool again."
     )]
     CopyLeft,
     #[error("The CardDAV server refused the write: {0}. Nothing was changed.")]

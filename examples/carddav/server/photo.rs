@@ -145,6 +145,20 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_has_an_end() {
+        let mut picture = KINDS[0].1.to_vec();
+        for (length, kind) in
+            [(PHOTO_LIMIT, PhotoKind::Embedded), (PHOTO_LIMIT + 1, PhotoKind::TooLarge)]
+        {
+            picture.resize(length, 0xff);
+            let line = format!("PHOTO;ENCODING=b:{}\r\n", BASE64_STANDARD.encode(&picture));
+            assert!(photo(&line).is_some_and(|(found, _, picture)| {
+                picture.is_some() == (found == PhotoKind::Embedded) && found == kind
+            }));
+        }
+    }
+
+    #[test]
     fn a_picture_goes_before_a_link() {
         let both = "PHOTO:https://example.org/a\r\nPHOTO;ENCODING=b:R0lGODlh\r\n";
         assert!(photo(both).is_some_and(|(kind, _, picture)| {

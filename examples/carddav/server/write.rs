@@ -45,18 +45,14 @@ impl AddressBooks {
         if original.version != operation.version {
             return Err(Error::Changed);
         }
-        let copy = self.copy(&operation.to, original.text.clone()).await?;
-        let deleted = match keeps(&copy.text, &original.text) {
-            true => self.dav.delete(&approved, &operation.version).await,
-            false => Err(Error::Rejected("it does not keep everything that is in the card")),
-        };
-        match deleted {
+        let copy = self.copy(&operation.to, &original.text).await?;
+        match self.dav.delete(&approved, &operation.version).await {
             Ok(()) => {}
             // The original may be gone, and then the copy is all there is.
             Err(Error::Unconfirmed(_)) => return Err(Error::CopyLeft),
             Err(error) => {
-                let removed = self.dav.delete(&approved, &copy.version).await;
-                return Err(removed.map_or(Error::CopyLeft, |()| error));
+                let taken_back = self.take_back(&approved, &copy, &original.text).await;
+                return Err(taken_back.map_or(Error::CopyLeft, |()| error));
             }
         }
         Ok(Written::new(Done::Moved, operation.destination.get(), operation.uid.get()))
@@ -82,9 +78,9 @@ impl AddressBooks {
         Ok(Written::new(Done::Deleted, operation.book.get(), operation.uid.get()))
     }
 
-    /// Stores a copy and reads it back.
-    async fn copy(&self, to: &Href, card: String) -> Result<Stored, Error> {
-        match self.dav.create(to, card).await {
+    /// Stores a copy, reads it back, and sees to it that nothing is missing.
+    async fn copy(&self, to: &Href, card: &str) -> Result<Stored, Error> {
+        match self.dav.create(to, card.to_owned()).await {
             Err(Error::Changed) => {
                 return Err(Error::Input(
                     "The destination has got a card of the same file name since it was read. \
@@ -94,7 +90,21 @@ impl AddressBooks {
             }
             created => created?,
         }
-        self.dav.get(to).await.ok().flatten().ok_or(Error::CopyLeft)
+        let copy = self.dav.get(to).await.ok().flatten();
+        copy.filter(|copy| keeps(&copy.text, card)).ok_or(Error::CopyLeft)
+    }
+
+    /// Deletes the copy, unless somebody else has made more of it by now.
+    async fn take_back(
+        &self,
+        approved: &Approved<MoveContact>,
+        copy: &Stored,
+        card: &str,
+    ) -> Result<(), Error> {
+        if !keeps(card, &copy.text) {
+            return Err(Error::Changed);
+        }
+        self.dav.delete(approved, &copy.version).await
     }
 
     /// Servers were seen to store less than they were given, and to answer that all is
