@@ -190,21 +190,34 @@ async fn a_change_of_the_copy_survives(server: Server) {
     let server = Arc::new(server);
     let from = server.card("personal", "contact-4.vcf");
     let to = server.card("work", "contact-4.vcf");
-    let theirs = changed(&server, &from).await;
-    let more = theirs.replace("END:VCARD", "NOTE:more\r\nEND:VCARD");
+    let (before, theirs) = (server.text(&from).await, changed(&server, &from).await);
+    let more = before.replace("END:VCARD", "TITLE:more\r\nEND:VCARD");
+    let moving = json!({
+        "address_book": server.book("personal"), "uid": "contact-4", "destination": server.book("work"),
+    });
     let proxy = Proxy::before(&server.url).await;
     let start = Client::start(&server, "2026-07-28").set("CARDDAV_URL", &proxy.url);
     let client = start.start().await;
-    let both = (change(&server, &from, &theirs), change(&server, &to, &more));
-    proxy.meddle("DELETE", async move {
-        both.0.await;
-        both.1.await;
-    });
-    let moving = json!({"address_book": server.book("personal"), "uid": "contact-4", "destination": server.book("work")});
-    let called = client.call("move_contact", moving).await;
-    assert!(called.text.contains("there is a copy of it at the destination"), "{}", called.text);
-    assert_eq!(server.text(&from).await, theirs);
-    assert!(server.text(&to).await.contains("NOTE:more"));
+    // The copy changes before it is read back, or after.
+    for early in [true, false] {
+        let (original, copy) = (change(&server, &from, &theirs), change(&server, &to, &more));
+        if early {
+            proxy.meddle_after("PUT", copy);
+            proxy.meddle("DELETE", original);
+        } else {
+            proxy.meddle("DELETE", async move {
+                original.await;
+                copy.await;
+            });
+        }
+        let called = client.call("move_contact", moving.clone()).await;
+        assert!(!called.done && called.text.contains("there is a copy of it"), "{}", called.text);
+        assert_eq!(server.text(&from).await, theirs);
+        assert!(server.text(&to).await.contains("TITLE:more"));
+        server.delete(&to).await;
+        server.put(&from, before.clone()).await;
+    }
+    client.get("move_contact", moving).await;
 }
 
 async fn a_card_that_is_deleted_meanwhile_stays_deleted(server: Server) {

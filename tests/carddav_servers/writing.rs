@@ -23,7 +23,10 @@ fn guarded(server: &Server) -> [(&'static str, Value); 5] {
     [
         (
             "update_contact",
-            json!({"address_book": book, "uid": "contact-4", "phone": "+1", "note": null}),
+            json!({
+                "address_book": book, "uid": "contact-4", "phone": "+1", "email": "m@example.org",
+                "note": null,
+            }),
         ),
         ("update_group", json!({"address_book": book, "uid": "group-1", "add": ["contact-4"]})),
         (
@@ -64,7 +67,7 @@ async fn check_done(server: &Server, before: &[(String, String)]) {
         assert_eq!(server.stored(&personal(gone)).await, None, "{gone}");
     }
     let moved = server.text(&server.card("work", "contact-4.vcf")).await;
-    let mary = before[3].1.replace("+44 20 7946 0101", "+1");
+    let mary = before[3].1.replace("+44 20 7946 0101", "+1").replace("mary.shelley@", "m@");
     assert_eq!(moved, mary.replace("NOTE:Prefers letters.\r\n", ""));
     for (place, kept) in [(1, "contact-2.vcf"), (2, "contact-3.vcf")] {
         assert_eq!(server.text(&personal(kept)).await, before[place].1);
@@ -87,8 +90,8 @@ async fn a_yes_carries_out_each_of_the_five_and_each_is_asked_about(server: Serv
         check_done(&server, &before).await;
         restore(&server, &before).await;
         let asked = client.asked();
-        assert!(asked[0].starts_with("change 2 field(s) of a contact\n"), "{}", asked[0]);
-        assert!(asked[0].contains("\n  Fields set: 1\n  Fields cleared: 1\n"), "{}", asked[0]);
+        assert!(asked[0].starts_with("change 3 field(s) of a contact\n"), "{}", asked[0]);
+        assert!(asked[0].contains("\n  Fields set: 2\n  Fields cleared: 1\n"), "{}", asked[0]);
         let counts = "Members added: 1\n  Members removed: 0\n  Members afterwards: 3\n";
         assert!(asked[1].contains(counts), "{}", asked[1]);
         assert!(asked[4].starts_with("delete a group of 3 contact(s)\n"), "{}", asked[4]);
@@ -266,6 +269,10 @@ async fn what_is_added_overwrites_nothing(server: Server) {
     server.put(&server.card("personal", "b.vcf"), before[3].1.replace("contact-4", "a")).await;
     let same_file = json!({"address_book": book, "uid": "b", "name": "B"});
     client.call("create_contact", same_file).await.refused("There already is a card");
+    // And the other way round.
+    let same_uid = json!({"address_book": book, "uid": "a", "name": "A"});
+    client.call("create_contact", same_uid).await.refused("There already is a card");
+    assert_eq!(server.stored(&server.card("personal", "a.vcf")).await, None);
     assert_eq!(cards(&server).await, before);
 
     let new = json!({

@@ -1,7 +1,7 @@
 //! CardDAV servers to test against: the embedded one, Radicale and Xandikos, each with the same
 //! two address books, and another client that writes to them.
 
-use std::{net::TcpListener, path::Path, time::Duration};
+use std::{net::TcpListener, path::Path, sync::OnceLock, time::Duration};
 
 use reqwest::{Method, StatusCode, header::ETAG};
 use tempfile::TempDir;
@@ -59,10 +59,13 @@ impl Server {
 
     pub async fn radicale() -> Option<Self> {
         let python = Python::with("radicale", &RADICALE).map_err(|why| skip(&why)).ok()?;
-        let hash = "import bcrypt, sys; sys.stdout.write(bcrypt.hashpw(";
-        let users = python.print(&format!("{hash}b'{PASSWORD}', bcrypt.gensalt(4)).decode())"));
+        static HASH: OnceLock<String> = OnceLock::new();
+        let hash = HASH.get_or_init(|| {
+            let hash = format!("bcrypt.hashpw(b'{PASSWORD}', bcrypt.gensalt(4)).decode()");
+            python.print(&format!("import bcrypt, sys; sys.stdout.write({hash})"))
+        });
         let start = |port: u16, at: &Path| {
-            std::fs::write(at.join("users"), format!("{USERNAME}:{users}\n")).expect("a file");
+            std::fs::write(at.join("users"), format!("{USERNAME}:{hash}\n")).expect("a file");
             std::fs::write(at.join("rights"), RIGHTS).expect("a file");
             let config = radicale_config(port, at);
             std::fs::write(at.join("config"), config).expect("a file");
@@ -247,14 +250,14 @@ fn free_port() -> u16 {
 
 async fn answers(url: &str, child: &mut Child) -> bool {
     let http = reqwest::Client::builder().no_proxy().build().expect("an HTTP client");
-    for _ in 0..300 {
+    for _ in 0..1000 {
         if child.try_wait().expect("a child").is_some() {
             return false;
         }
         if http.request(Method::OPTIONS, url).send().await.is_ok() {
             return true;
         }
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        tokio::time::sleep(Duration::from_millis(30)).await;
     }
     false
 }

@@ -7,7 +7,13 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use axum::{Router, body::Body, extract::Request, http::HeaderMap, response::Response};
+use axum::{
+    Router,
+    body::Body,
+    extract::Request,
+    http::{HeaderMap, Method},
+    response::Response,
+};
 use tokio::net::TcpListener;
 
 type Meddling = Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -20,6 +26,7 @@ pub struct Proxy {
     http: reqwest::Client,
     seen: Arc<Mutex<Vec<String>>>,
     meddling: Arc<Mutex<Option<(&'static str, Meddling)>>>,
+    meddling_after: Arc<Mutex<Option<(&'static str, Meddling)>>>,
     failing: Arc<Mutex<Option<(&'static str, u16)>>>,
 }
 
@@ -32,6 +39,7 @@ impl Proxy {
             http: reqwest::Client::builder().no_proxy().build().expect("an HTTP client"),
             seen: Arc::default(),
             meddling: Arc::default(),
+            meddling_after: Arc::default(),
             failing: Arc::default(),
         };
         let passing = proxy.clone();
@@ -50,6 +58,15 @@ impl Proxy {
         meddling: impl Future<Output = ()> + Send + 'static,
     ) {
         *self.meddling.lock().expect("no panic") = Some((method, Box::pin(meddling)));
+    }
+
+    /// Does this once, right after the next request with this method was answered.
+    pub fn meddle_after(
+        &self,
+        method: &'static str,
+        meddling: impl Future<Output = ()> + Send + 'static,
+    ) {
+        *self.meddling_after.lock().expect("no panic") = Some((method, Box::pin(meddling)));
     }
 
     /// Answers the next request with this method so, and does not let it through.
@@ -71,10 +88,10 @@ impl Proxy {
     async fn pass(&self, request: Request) -> Response {
         let method = request.method().clone();
         self.seen.lock().expect("no panic").push(method.to_string());
-        if let Some(meddling) = self.meddling_before(method.as_str()) {
+        if let Some(meddling) = taken(&self.meddling, &method) {
             meddling.await;
         }
-        if let Some(status) = self.failing_on(method.as_str()) {
+        if let Some(status) = taken(&self.failing, &method) {
             return Response::builder().status(status).body(Body::from("no")).expect("a response");
         }
         let (parts, body) = request.into_parts();
@@ -82,28 +99,27 @@ impl Proxy {
         let body = axum::body::to_bytes(body, usize::MAX).await.expect("a body");
         let answer = self
             .http
-            .request(method, format!("{}{path}", self.server))
+            .request(method.clone(), format!("{}{path}", self.server))
             .headers(without_hops(parts.headers))
             .body(body)
             .send()
             .await
             .expect("the server answers");
+        if let Some(meddling) = taken(&self.meddling_after, &method) {
+            meddling.await;
+        }
         let mut response = Response::builder().status(answer.status());
         if let Some(headers) = response.headers_mut() {
             *headers = without_hops(answer.headers().clone());
         }
         response.body(Body::from(answer.bytes().await.expect("a body"))).expect("a response")
     }
+}
 
-    fn meddling_before(&self, method: &str) -> Option<Meddling> {
-        let mut meddling = self.meddling.lock().expect("no panic");
-        meddling.take_if(|(before, _)| *before == method).map(|(_, meddling)| meddling)
-    }
-
-    fn failing_on(&self, method: &str) -> Option<u16> {
-        let mut failing = self.failing.lock().expect("no panic");
-        failing.take_if(|(on, _)| *on == method).map(|(_, status)| status)
-    }
+/// What was to happen once with this method, if it was this method.
+fn taken<T>(once: &Mutex<Option<(&'static str, T)>>, method: &Method) -> Option<T> {
+    let mut once = once.lock().expect("no panic");
+    once.take_if(|(on, _)| *on == method.as_str()).map(|(_, it)| it)
 }
 
 /// The headers that are about one connection only.
