@@ -43,6 +43,7 @@ pub struct Start {
 
 pub struct Client {
     service: RunningService<RoleClient, Person>,
+    tools: Vec<Tool>,
     log: Arc<Mutex<String>>,
     _process: Child,
 }
@@ -112,7 +113,9 @@ impl Start {
             },
         };
         let service = self.person.serve_with_lifecycle(pipes, lifecycle).await;
-        Client { service: service.expect("a connection"), log, _process: process }
+        let service = service.expect("a connection");
+        let tools = service.list_all_tools().await.expect("a list");
+        Client { service, tools, log, _process: process }
     }
 }
 
@@ -137,7 +140,24 @@ impl Client {
     pub async fn call(&self, tool: &str, arguments: Value) -> Called {
         let params = CallToolRequestParams::new(tool.to_owned()).with_arguments(object(arguments));
         let called = tokio::time::timeout(LONG, self.service.call_tool(params)).await;
-        Called::of(called.expect("an answer in time"))
+        let called = Called::of(called.expect("an answer in time"));
+        if called.done {
+            self.check_schema(tool, &called.json);
+        }
+        called
+    }
+
+    /// That an answer has what its tool's schema says, and nothing else.
+    fn check_schema(&self, tool: &str, answer: &Value) {
+        let schema = self.tools.iter().find(|one| one.name == tool);
+        let schema = schema.and_then(|tool| tool.output_schema.clone()).expect("a schema");
+        let answer = answer.as_object().expect("an object");
+        for required in schema.get("required").and_then(Value::as_array).into_iter().flatten() {
+            assert!(answer.contains_key(required.as_str().expect("a name")), "{tool}: {required}");
+        }
+        for name in answer.keys() {
+            assert!(schema["properties"].get(name).is_some(), "{tool}: {name}");
+        }
     }
 
     /// A call that has to succeed, and what it answers.
@@ -172,8 +192,11 @@ impl Client {
         }
     }
 
-    pub async fn tools(&self) -> Vec<Tool> {
-        self.service.list_all_tools().await.expect("a list")
+    /// The names of the tools, sorted.
+    pub fn tools(&self) -> Vec<&str> {
+        let mut names: Vec<_> = self.tools.iter().map(|tool| tool.name.as_ref()).collect();
+        names.sort_unstable();
+        names
     }
 
     pub fn instructions(&self) -> String {

@@ -58,8 +58,9 @@ impl Server {
     }
 
     pub async fn radicale() -> Option<Self> {
-        let python = Python::with("radicale", &RADICALE).map_err(|why| skip(&why)).ok()?;
+        static PYTHON: Installed = OnceLock::new();
         static HASH: OnceLock<String> = OnceLock::new();
+        let python = installed(&PYTHON, "radicale", &RADICALE)?;
         let hash = HASH.get_or_init(|| {
             let hash = format!("bcrypt.hashpw(b'{PASSWORD}', bcrypt.gensalt(4)).decode()");
             python.print(&format!("import bcrypt, sys; sys.stdout.write({hash})"))
@@ -79,7 +80,8 @@ impl Server {
     }
 
     pub async fn xandikos() -> Option<Self> {
-        let python = Python::with("xandikos", &XANDIKOS).map_err(|why| skip(&why)).ok()?;
+        static PYTHON: Installed = OnceLock::new();
+        let python = installed(&PYTHON, "xandikos", &XANDIKOS)?;
         let start = |port: u16, at: &Path| {
             let (port, store) = (port.to_string(), at.join("store").display().to_string());
             let flags = ["serve", "-d", &store, "-l", "127.0.0.1", "-p", &port, "--defaults"];
@@ -214,6 +216,14 @@ impl Server {
         let request = request.basic_auth(USERNAME, Some(PASSWORD)).body(body);
         request.send().await.expect("an answer")
     }
+}
+
+/// What came of installing a server, which is tried once by all tests together.
+type Installed = OnceLock<Result<Python, String>>;
+
+fn installed(at: &'static Installed, name: &str, packages: &[&str]) -> Option<&'static Python> {
+    let installed = at.get_or_init(|| Python::with(name, packages));
+    installed.as_ref().map_err(|why| skip(why)).ok()
 }
 
 fn radicale_config(port: u16, at: &Path) -> String {

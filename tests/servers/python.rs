@@ -78,6 +78,6 @@ fn run(command: &mut Command) -> Result<(), String> {
 /// Without what a test needs from outside it passes, and says so past the capture of its output.
 /// In CI everything is there, or the tests have tested nothing.
 pub fn skip(why: &str) {
-    assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "cannot be tested: {why}");
+    assert!(std::env::var("CI").as_deref() != Ok("true"), "cannot be tested: {why}");
     let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }
