@@ -16,7 +16,8 @@ async fn a_move_that_stops_half_way_leaves_two_cards_and_not_none(server: Server
     let to = server.card("work", "contact-4.vcf");
     let before = server.text(&from).await;
     let moving = json!({
-        "address_book": server.book("personal"), "uid": "contact-4", "destination": server.book("work"),
+        "address_book": server.book("personal"), "uid": "contact-4",
+        "destination": server.book("work"),
     });
     proxy.fail("DELETE", 503);
     let called = client.call("move_contact", moving.clone()).await;

@@ -193,7 +193,8 @@ async fn a_change_of_the_copy_survives(server: Server) {
     let (before, theirs) = (server.text(&from).await, changed(&server, &from).await);
     let more = before.replace("END:VCARD", "TITLE:more\r\nEND:VCARD");
     let moving = json!({
-        "address_book": server.book("personal"), "uid": "contact-4", "destination": server.book("work"),
+        "address_book": server.book("personal"), "uid": "contact-4",
+        "destination": server.book("work"),
     });
     let proxy = Proxy::before(&server.url).await;
     let start = Client::start(&server, "2026-07-28").set("CARDDAV_URL", &proxy.url);

@@ -36,7 +36,8 @@ async fn check(server: &Server, tool: &str, refused: &[(Value, &str)], control: 
 
 async fn a_move_that_would_fail_is_not_asked_about(server: Server) {
     let (personal, work) = (server.book("personal"), server.book("work"));
-    let moving = |uid: &str, destination: &str| json!({"address_book": personal, "uid": uid, "destination": destination});
+    let moving =
+        |uid: &str, to: &str| json!({"address_book": personal, "uid": uid, "destination": to});
     let card = server.text(&server.card("personal", "contact-1.vcf")).await;
     server.put(&server.card("work", "another-file.vcf"), card.clone()).await;
     let other = server.text(&server.card("personal", "contact-3.vcf")).await;
