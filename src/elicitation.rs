@@ -27,8 +27,10 @@ use answer::Answer;
 /// The form's one field, and the name under which a returned question is answered.
 const CONFIRM: &str = "confirm";
 
-const UNMATCHED: &str = "An earlier answer could not be matched to this question, so nothing was \
-    done with it and you are asked again.";
+/// One text, whichever it was: the reason is in the audit log.
+const UNMATCHED: &str = "An earlier answer could not be matched to this question: what it was about \
+    has changed since, it came too late, or it was used before. Nothing was done with it, and you \
+    are asked again.";
 
 /// What asking came to.
 pub(crate) enum Asked {

@@ -63,6 +63,8 @@
 //!
 //! - `http`: the module `http`, a client over reqwest in which a destructive request takes an
 //!   approval. A feature, because not every backend speaks HTTP.
+//! - `redis`: `RedisLedger`, for several processes that serve the same callers. A feature, because one
+//!   process needs no Redis.
 //! - `testing`: the module `testing`, a scripted person who speaks the real protocol to your
 //!   server. A feature, because a server in production needs no client. It cannot make an approval.
 

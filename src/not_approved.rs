@@ -108,9 +108,9 @@ impl Reason {
                                 counted."
                 .to_owned(),
             Self::TokenRejected => "The confirm_token does not fit this call: it was issued for \
-                                    another call or other arguments, has expired, or was used \
-                                    before. Call again without confirm_token to get one for \
-                                    these arguments."
+                                    another call or other arguments, what it would act on has \
+                                    changed since, it has expired, or it was used before. Call \
+                                    again without confirm_token to get one for this call."
                 .to_owned(),
             Self::Unavailable => "The server cannot tell whether this approval was used before, \
                                   because its ledger does not answer. So it approved nothing, \
