@@ -3,8 +3,12 @@
 use std::{fmt, future::Future, pin::Pin, time::SystemTime};
 
 mod memory;
+#[cfg(feature = "redis")]
+mod redis;
 
 pub use memory::MemoryLedger;
+#[cfg(feature = "redis")]
+pub use redis::RedisLedger;
 
 /// Remembers which nonces were spent, so that an answer and a token work once.
 ///

@@ -100,6 +100,8 @@ pub use config::{ConfigError, Elicitation};
 pub use elicitation::Person;
 pub use error::Error;
 pub use fingerprint::{Fingerprint, FingerprintError};
+#[cfg(feature = "redis")]
+pub use ledger::RedisLedger;
 pub use ledger::{Ledger, LedgerError, MemoryLedger, Nonce, Spend, SpendFuture};
 pub use not_approved::{NotApproved, Reason};
 pub use operation::Operation;
