@@ -1,0 +1,175 @@
+//! The ledger in Redis: the rules for all ledgers, and what happens when Redis fails.
+
+mod ledger_rules;
+mod notes;
+mod redis_server;
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use ledger_rules::{after, fresh, ledger_rules, spend};
+use notes::{Notes, text, token};
+use redis_server::Redis;
+use rmcp_approval::{Approver, KeyRing, Ledger, RedisLedger, Spend, testing::Revision};
+use serde_json::json;
+
+async fn connect(redis: &Redis) -> RedisLedger {
+    RedisLedger::connect(&redis.url()).await.expect("Redis is there")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_ledger_in_redis_keeps_the_rules() {
+    let Some(redis) = Redis::start(&[]) else { return };
+    let ledger = connect(&redis).await;
+    ledger_rules(|| Arc::new(ledger.clone())).await;
+}
+
+#[tokio::test]
+async fn two_processes_share_what_was_spent_and_two_prefixes_do_not() {
+    let Some(redis) = Redis::start(&[]) else { return };
+    let (one, two) = (connect(&redis).await, connect(&redis).await);
+    let other = connect(&redis).await.with_prefix("other:");
+    let nonce = fresh(1)[0];
+    assert_eq!(spend(&one, nonce, after(60_000)).await, Spend::First);
+    assert_eq!(spend(&two, nonce, after(60_000)).await, Spend::Again);
+    assert_eq!(spend(&other, nonce, after(60_000)).await, Spend::First);
+}
+
+#[tokio::test]
+async fn each_key_is_under_the_prefix_and_expires_with_its_seal() {
+    let Some(redis) = Redis::start(&[]) else { return };
+    let ledger = connect(&redis).await;
+    let nonce = fresh(1)[0];
+    assert_eq!(spend(&ledger, nonce, after(90_000)).await, Spend::First);
+    let key = redis.command(&["KEYS", "*"]);
+    let hex: String = nonce.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(key, format!("{}{hex}", RedisLedger::DEFAULT_PREFIX));
+    let left: u64 = redis.command(&["PTTL", &key]).parse().unwrap();
+    assert!((80_000..=90_000).contains(&left), "{left}");
+}
+
+#[tokio::test]
+async fn a_log_in_is_accepted_and_a_wrong_one_is_refused_without_repeating_it() {
+    let Some(redis) = Redis::start(&["--requirepass", "s3cr3t"]) else { return };
+    let ledger = RedisLedger::connect(&redis.url_for("", "s3cr3t")).await.unwrap();
+    assert_eq!(spend(&ledger, fresh(1)[0], after(60_000)).await, Spend::First);
+    assert!(!format!("{ledger:?}").contains("s3cr3t"));
+    for url in [redis.url_for("", "wr0ng"), "http://:wr0ng@127.0.0.1".to_owned()] {
+        let error = RedisLedger::connect(&url).await.unwrap_err().to_string();
+        assert!(!error.contains("wr0ng"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_redis_that_may_drop_keys_is_refused_at_once() {
+    let limit = ["--maxmemory", "64mb", "--maxmemory-policy"];
+    for (policy, accepted) in
+        [("allkeys-lru", false), ("volatile-ttl", false), ("noeviction", true)]
+    {
+        let Some(redis) = Redis::start(&[limit[0], limit[1], limit[2], policy]) else { return };
+        let connected = RedisLedger::connect(&redis.url()).await;
+        assert_eq!(connected.is_ok(), accepted, "{connected:?}");
+        if let Err(error) = connected {
+            assert!(error.to_string().contains(policy), "{error}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_redis_that_is_down_approves_nothing_and_comes_back_by_itself() {
+    let Some(mut redis) = Redis::start(&[]) else { return };
+    let ledger = connect(&redis).await;
+    let server = Notes::new(Approver::builder("notes-mcp").ledger(ledger).build().unwrap());
+    let nobody = server.nobody(Revision::V2026_07_28).start().await.unwrap();
+    let token = token(&nobody.call("delete_note", json!({"id": 1})).await.unwrap());
+    let quoting = json!({"id": 1, "confirm_token": token});
+
+    redis.stop();
+    let asked = Instant::now();
+    let refusal = nobody.call("delete_note", quoting.clone()).await.unwrap();
+    assert!(text(&refusal).contains("nothing was changed"), "{}", text(&refusal));
+    assert!(asked.elapsed() < Duration::from_secs(11), "{:?}", asked.elapsed());
+    assert_eq!(server.ran(), [""; 0]);
+
+    redis.restart();
+    for _ in 0..50 {
+        if text(&nobody.call("delete_note", quoting.clone()).await.unwrap()) == "done" {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(server.ran(), ["delete 1"], "the control: the same token, the same server");
+}
+
+#[tokio::test]
+async fn a_redis_that_hangs_or_is_read_only_or_full_is_an_error_in_bounded_time() {
+    let Some(redis) = Redis::start(&[]) else { return };
+    let ledger = connect(&redis).await;
+    let fails = async || {
+        let asked = Instant::now();
+        let error = ledger.spend(fresh(1)[0], after(60_000)).await.unwrap_err();
+        assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
+        error.to_string()
+    };
+    let works = async || {
+        for _ in 0..50 {
+            if ledger.spend(fresh(1)[0], after(60_000)).await == Ok(Spend::First) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("it does not come back");
+    };
+    works().await;
+
+    redis.freeze(true);
+    fails().await;
+    redis.freeze(false);
+    works().await;
+
+    redis.command(&["REPLICAOF", "127.0.0.1", "1"]);
+    let error = fails().await;
+    assert!(error.contains("ReadOnly") || error.contains("READONLY"), "{error}");
+    redis.command(&["REPLICAOF", "NO", "ONE"]);
+    works().await;
+
+    redis.command(&["CONFIG", "SET", "maxmemory", "1"]);
+    let error = fails().await;
+    assert!(error.contains("OOM"), "{error}");
+    redis.command(&["CONFIG", "SET", "maxmemory", "0"]);
+    works().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_token_that_is_quoted_to_all_replicas_at_once_runs_once() {
+    let Some(redis) = Redis::start(&[]) else { return };
+    let mut replicas = Vec::new();
+    for _ in 0..3 {
+        let keys = KeyRing::new("now", [("now", [7; 32])]).unwrap();
+        let approver = Approver::builder("notes-mcp").keys(keys).ledger(connect(&redis).await);
+        replicas.push(Notes::new(approver.build().unwrap()));
+    }
+    for round in 0..20 {
+        let mut people = Vec::new();
+        for replica in &replicas {
+            people.push(replica.nobody(Revision::V2026_07_28).start().await.unwrap());
+        }
+        let arguments = json!({"id": 1, "title": round.to_string()});
+        let issued = people[round % 3].call("update_note", arguments.clone()).await.unwrap();
+        let mut quoting = arguments;
+        quoting["confirm_token"] = json!(token(&issued));
+        let mut calls = Vec::new();
+        for person in people.iter().chain(&people) {
+            calls.push(person.begin("update_note", quoting.clone()).await.unwrap());
+        }
+        let mut done = 0;
+        for call in calls {
+            done += usize::from(text(&call.finish().await.unwrap()) == "done");
+        }
+        assert_eq!(done, 1, "round {round}");
+    }
+    let ran: usize = replicas.iter().map(|replica| replica.ran().len()).sum();
+    assert_eq!(ran, 20);
+}
