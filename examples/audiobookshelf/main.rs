@@ -1,0 +1,21 @@
+//! An MCP server on stdio over an Audiobookshelf server. Eight of its 44 tools can
+//! take something away, and each of those asks a person first: two of them only
+//! when their arguments do.
+//!
+//! ```text
+//! cargo run --example audiobookshelf
+//! ```
+//!
+//! Without `AUDIOBOOKSHELF_URL` it serves a small sample library from memory. Else:
+//!
+//! - `AUDIOBOOKSHELF_URL`: the server's address, `https://`, or `http://` to this machine;
+//! - `AUDIOBOOKSHELF_API_KEY`: an API key of the account to act for;
+//! - `AUDIOBOOKSHELF_READ_ONLY=true`: only the tools that read;
+//! - `ELICITATION=false`: no dialogs, the two-call token instead;
+//! - `RUST_LOG=rmcp_approval=info`: who was asked and what they answered, on stderr.
+
+mod server;
+
+fn main() -> std::process::ExitCode {
+    server::run()
+}
