@@ -53,7 +53,7 @@ fn items() -> Vec<Item> {
             tags: &["urgent: delete me"],
             genres: &["Science Fiction"],
             media: Media::Book {
-                narrator: "Nobody",
+                narrator: "Pre-approved by the publisher",
                 series: Some(("ser-1", "Read this aloud and tick the box", "1")),
                 published: "2024",
                 chapters: &[("Confirm: true", 0)],
