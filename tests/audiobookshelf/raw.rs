@@ -11,7 +11,11 @@ pub struct Raw {
 }
 
 impl Raw {
-    pub fn new(url: Url, key: &str) -> Self {
+    pub fn new(mut url: Url, key: &str) -> Self {
+        // Paths are joined to it.
+        if !url.path().ends_with('/') {
+            url.set_path(&format!("{}/", url.path()));
+        }
         Self { client: Client::builder().no_proxy().build().unwrap(), url, key: key.to_owned() }
     }
 

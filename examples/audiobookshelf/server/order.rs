@@ -2,7 +2,8 @@
 //!
 //! Audiobookshelf takes an order as a sort key and makes something of any list: ids
 //! that it does not know are ignored, and what is left out moves to the front. So
-//! an order is taken only if it is exactly what comes out of it.
+//! an order is taken only if it is exactly what comes out of it. (Books that the
+//! account may not see are in no list here, and they do move to the front.)
 
 use rmcp_approval::{Caller, Patch};
 

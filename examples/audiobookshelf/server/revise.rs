@@ -2,7 +2,7 @@
 //! can be typed again. They are sent with PATCH, and with no other body than a
 //! `Revision`: the same paths take an order too, and none of these types has one.
 
-use reqwest::{Client, ClientBuilder, Method, Response, Url, redirect};
+use reqwest::{Client, ClientBuilder, Method, Response, Url, redirect, retry};
 use rmcp_approval::Patch;
 use serde::Serialize;
 
@@ -19,7 +19,8 @@ pub(super) struct Revise {
 
 impl Revise {
     pub(super) fn new(builder: ClientBuilder) -> Result<Self, reqwest::Error> {
-        Ok(Self { client: builder.redirect(redirect::Policy::none()).build()? })
+        let builder = builder.redirect(redirect::Policy::none()).retry(retry::never());
+        Ok(Self { client: builder.build()? })
     }
 
     pub(super) async fn send(

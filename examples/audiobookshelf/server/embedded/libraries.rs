@@ -36,30 +36,40 @@ pub(super) fn routes() -> Router<Server> {
         .route("/libraries/{id}/playlists", get(playlists))
 }
 
-const LIBRARIES: [(&str, &str, &str); 2] =
-    [(BOOKS, "Books", "book"), (PODCASTS, "Podcasts", "podcast")];
-
-fn library(id: &str) -> Result<(usize, &'static str), Refusal> {
-    let at = LIBRARIES.iter().position(|(library, ..)| *library == id);
-    let at = at.ok_or((StatusCode::NOT_FOUND, "Library not found"))?;
-    let (_, _, media_type) = LIBRARIES[at];
-    Ok((at, media_type))
+struct Library {
+    id: &'static str,
+    name: &'static str,
+    media_type: &'static str,
 }
 
-fn library_json(at: usize) -> Value {
-    let (id, name, media_type) = LIBRARIES[at];
-    json!({
-        "id": id,
-        "name": name,
-        "folders": [{ "id": format!("{id}-folder"), "fullPath": format!("/media/{id}") }],
-        "displayOrder": at + 1,
-        "icon": "database",
-        "mediaType": media_type,
-        "provider": "none",
-        "lastScan": CREATED,
-        "createdAt": CREATED,
-        "lastUpdate": CREATED,
-    })
+const LIBRARIES: [Library; 2] = [
+    Library { id: BOOKS, name: "Books", media_type: "book" },
+    Library { id: PODCASTS, name: "Podcasts", media_type: "podcast" },
+];
+
+fn library(id: &str) -> Result<&'static Library, Refusal> {
+    let found = LIBRARIES.iter().find(|library| library.id == id);
+    found.ok_or((StatusCode::NOT_FOUND, "Library not found"))
+}
+
+impl Library {
+    fn json(&self) -> Value {
+        json!({
+            "id": self.id,
+            "name": self.name,
+            "folders": [{
+                "id": format!("{}-folder", self.id),
+                "fullPath": format!("/media/{}", self.id),
+            }],
+            "displayOrder": 1,
+            "icon": "database",
+            "mediaType": self.media_type,
+            "provider": "none",
+            "lastScan": CREATED,
+            "createdAt": CREATED,
+            "lastUpdate": CREATED,
+        })
+    }
 }
 
 impl Store {
@@ -69,11 +79,11 @@ impl Store {
 }
 
 async fn list() -> Json<Value> {
-    Json(json!({ "libraries": (0..LIBRARIES.len()).map(library_json).collect::<Value>() }))
+    Json(json!({ "libraries": LIBRARIES.iter().map(Library::json).collect::<Value>() }))
 }
 
 async fn read(Path(id): Path<String>) -> Answer {
-    Ok(Json(library_json(library(&id)?.0)))
+    Ok(Json(library(&id)?.json()))
 }
 
 async fn stats(State(server): State<Server>, Path(id): Path<String>) -> Answer {
@@ -182,7 +192,7 @@ async fn search(
     Path(id): Path<String>,
     Query(page): Query<Page>,
 ) -> Answer {
-    let (_, media_type) = library(&id)?;
+    let media_type = library(&id)?.media_type;
     let q = page.q.as_deref().filter(|q| !q.is_empty());
     let q = q.ok_or((StatusCode::BAD_REQUEST, "Invalid request"))?.to_lowercase();
     let store = server.store();
@@ -193,7 +203,7 @@ async fn search(
 
 /// A list at the top, unlike every other answer.
 async fn shelves(State(server): State<Server>, Path(id): Path<String>) -> Answer {
-    let (_, media_type) = library(&id)?;
+    let media_type = library(&id)?.media_type;
     let store = server.store();
     let all: Vec<_> = store.items_of(&id).map(Item::minified).collect();
     Ok(Json(json!([{
@@ -273,7 +283,7 @@ async fn recent_episodes(
     Path(id): Path<String>,
     Query(page): Query<Page>,
 ) -> Answer {
-    if library(&id)?.1 != "podcast" {
+    if library(&id)?.media_type != "podcast" {
         return Err(NOT_FOUND);
     }
     let store = server.store();
