@@ -93,18 +93,28 @@ async fn any_order_is_the_same_removal(world: World) {
 async fn another_order_is_another_reordering(world: World) {
     let [a, b, c, d] = world.four();
     for revision in Revision::ALL {
-        let id = world.collection(&world.books).await;
-        let nobody = world.nobody(revision).await;
-        let args = |order: [&str; 4]| json!({ "collection_id": id, "library_item_ids": order });
-        let first = args([d, c, b, a]);
-        let token = token(&nobody.call("update_collection", first.clone()).await.unwrap());
-        let other = with(&args([d, c, a, b]), "confirm_token", token.clone());
-        let said = not_done(&nobody.call("update_collection", other).await.unwrap());
-        assert!(said.contains("does not fit"), "{said}");
-        assert_eq!(world.books_of(&id).await, world.books);
-
-        let quoted = with(&first, "confirm_token", token);
-        done(&nobody.call("update_collection", quoted).await.unwrap());
-        assert_eq!(world.books_of(&id).await, [d, c, b, a]);
+        let collection = world.collection(&world.books).await;
+        let playlist = world.playlist(&world.books).await;
+        let books =
+            |order: [&str; 4]| json!({ "collection_id": collection, "library_item_ids": order });
+        let items = |order: [&str; 4]| {
+            let items = order.map(|id| json!({ "library_item_id": id }));
+            json!({ "playlist_id": playlist, "items": items })
+        };
+        let (wanted, other) = ([d, c, b, a], [d, c, a, b]);
+        for (tool, wanted, other) in [
+            ("update_collection", books(wanted), books(other)),
+            ("update_playlist", items(wanted), items(other)),
+        ] {
+            let nobody = world.nobody(revision).await;
+            let token = token(&nobody.call(tool, wanted.clone()).await.unwrap());
+            let other = with(&other, "confirm_token", token.clone());
+            let said = not_done(&nobody.call(tool, other).await.unwrap());
+            assert!(said.contains("does not fit"), "{tool}: {said}");
+            let quoted = with(&wanted, "confirm_token", token);
+            done(&nobody.call(tool, quoted).await.unwrap());
+        }
+        assert_eq!(world.books_of(&collection).await, wanted);
+        assert_eq!(world.items_of(&playlist).await, wanted);
     }
 }
