@@ -117,7 +117,7 @@ impl TryFrom<String> for Name {
     }
 }
 
-/// A description, or the title of a bookmark.
+/// Text, not empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
 pub(crate) struct Text(String);

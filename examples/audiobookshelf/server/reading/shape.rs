@@ -16,8 +16,10 @@ enum Form {
     Value,
     /// How many there are of it.
     Count,
-    /// An object, or each object of a list, in a form of its own.
-    Fields(&'static [Field]),
+    /// An object in a form of its own.
+    One(&'static [Field]),
+    /// A list of such objects.
+    Each(&'static [Field]),
 }
 
 pub(super) const fn value(name: &'static str, at: &'static str) -> Field {
@@ -28,8 +30,12 @@ pub(super) const fn count(name: &'static str, at: &'static str) -> Field {
     Field { name, at, form: Form::Count }
 }
 
+pub(super) const fn one(name: &'static str, at: &'static str, of: &'static [Field]) -> Field {
+    Field { name, at, form: Form::One(of) }
+}
+
 pub(super) const fn each(name: &'static str, at: &'static str, of: &'static [Field]) -> Field {
-    Field { name, at, form: Form::Fields(of) }
+    Field { name, at, form: Form::Each(of) }
 }
 
 /// What is missing or empty is left out. Of two fields of one name the first that is there is taken.
@@ -53,10 +59,11 @@ impl Form {
             (Self::Count, Value::Array(list)) => list.len().into(),
             (Self::Count, Value::Object(fields)) => fields.len().into(),
             (Self::Count, other) => other.clone(),
-            (Self::Fields(fields), Value::Array(list)) => {
-                list.iter().map(|one| Value::Object(compact(one, fields))).collect()
+            (Self::One(fields), one) => Value::Object(compact(one, fields)),
+            (Self::Each(fields), list) => {
+                let list = list.as_array().into_iter().flatten();
+                list.map(|one| Value::Object(compact(one, fields))).collect()
             }
-            (Self::Fields(fields), one) => Value::Object(compact(one, fields)),
         }
     }
 
@@ -64,11 +71,8 @@ impl Form {
         match self {
             Self::Value => json!({}),
             Self::Count => json!({ "type": "integer" }),
-            Self::Fields(fields) => {
-                let properties = properties(fields);
-                let one = json!({ "type": "object", "properties": properties });
-                json!({ "type": ["array", "object"], "items": one, "properties": properties })
-            }
+            Self::One(fields) => json!({ "type": "object", "properties": properties(fields) }),
+            Self::Each(fields) => json!({ "type": "array", "items": Self::One(fields).schema() }),
         }
     }
 }

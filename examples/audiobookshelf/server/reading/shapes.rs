@@ -1,6 +1,6 @@
 //! What the compact answers show.
 
-use super::shape::{Field, count, each, value};
+use super::shape::{Field, count, each, one, value};
 
 pub(super) const LIBRARIES: &[Field] = &[each("libraries", "/libraries", LIBRARY)];
 
@@ -47,7 +47,7 @@ const ITEM: &[Field] = &[
     value("published_year", "/media/metadata/publishedYear"),
     value("duration", "/media/duration"),
     value("episodes", "/media/numEpisodes"),
-    each("episode", "/recentEpisode", EPISODE),
+    one("episode", "/recentEpisode", EPISODE),
 ];
 
 pub(super) const EPISODE: &[Field] = &[
@@ -69,14 +69,14 @@ pub(super) const SEARCH: &[Field] = &[
     each("books", "/book", FOUND),
     each("podcasts", "/podcast", FOUND),
     each("episodes", "/episodes", FOUND),
-    each("series", "/series", &[each("series", "/series", NAMED), count("books", "/books")]),
+    each("series", "/series", &[one("series", "/series", NAMED), count("books", "/books")]),
     each("authors", "/authors", AUTHOR_IN_LIST),
     value("narrators", "/narrators"),
     value("tags", "/tags"),
     value("genres", "/genres"),
 ];
 
-const FOUND: &[Field] = &[each("item", "/libraryItem", ITEM)];
+const FOUND: &[Field] = &[one("item", "/libraryItem", ITEM)];
 
 pub(super) const SHELVES: &[Field] = &[each("shelves", "/list", SHELF)];
 
@@ -95,7 +95,7 @@ const SHELVED: &[Field] = &[
     value("title", "/media/metadata/title"),
     value("author", "/media/metadata/authorName"),
     value("author", "/media/metadata/author"),
-    each("episode", "/recentEpisode", EPISODE),
+    one("episode", "/recentEpisode", EPISODE),
 ];
 
 pub(super) const SERIES_LIST: &[Field] = &[each(
@@ -153,7 +153,7 @@ pub(super) const WHOLE_ITEM: &[Field] = &[
     value("duration", "/media/duration"),
     count("chapters", "/media/chapters"),
     each("episodes", "/media/episodes", EPISODE),
-    each("progress", "/userMediaProgress", PROGRESS),
+    one("progress", "/userMediaProgress", PROGRESS),
 ];
 
 pub(super) const CHAPTERS: &[Field] = &[
