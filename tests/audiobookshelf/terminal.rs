@@ -165,8 +165,8 @@ fn a_malformed_variable_stops_the_server_with_exit_code_1_and_names_itself() {
     for (variable, value, says) in [
         ("ELICITATION", "yes", "\"true\""),
         ("ELICITATION", "", "\"false\""),
-        ("AUDIOBOOKSHELF_READ_ONLY", "1", "accepts true or false"),
-        ("AUDIOBOOKSHELF_READ_ONLY", "", "accepts true or false"),
+        ("AUDIOBOOKSHELF_READ_ONLY", "1", "accepts \"true\" and \"false\""),
+        ("AUDIOBOOKSHELF_READ_ONLY", "", "accepts \"true\" and \"false\""),
         ("AUDIOBOOKSHELF_URL", "https://books.example.org/", "AUDIOBOOKSHELF_API_KEY is not"),
         ("AUDIOBOOKSHELF_API_KEY", "s3cr3t", "AUDIOBOOKSHELF_URL is not"),
     ] {

@@ -11,10 +11,11 @@ use rmcp_approval::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
+    answer_body::{self, reason},
     config::{ApiKey, Remote},
-    environment::is_loopback,
     error::Error,
     revise::{Revise, Revision},
+    server_url::is_loopback,
 };
 
 /// Lists come with every file of every book in them.
@@ -146,25 +147,7 @@ fn after_write(error: Error) -> Error {
     }
 }
 
-async fn json<T: DeserializeOwned>(mut response: Response) -> Result<T, Error> {
-    let broken = |error: reqwest::Error| Error::Unreachable(reason(&error));
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(broken)? {
-        if body.len() + chunk.len() > BODY_LIMIT {
-            return Err(Error::TooLarge);
-        }
-        body.extend_from_slice(&chunk);
-    }
+async fn json<T: DeserializeOwned>(response: Response) -> Result<T, Error> {
+    let body = answer_body::bytes(response, BODY_LIMIT).await?;
     serde_json::from_slice(&body).map_err(|_| Error::Malformed("what its interface promises"))
-}
-
-/// In our own words: reqwest's text has the address in it.
-fn reason(error: &reqwest::Error) -> &'static str {
-    if error.is_timeout() {
-        "it did not answer in time"
-    } else if error.is_connect() {
-        "no connection could be made"
-    } else {
-        "the connection broke"
-    }
 }

@@ -3,7 +3,7 @@
 
 use reqwest::Url;
 
-use super::environment::{address, switch, variable};
+use super::{server_url, variable};
 
 const URL: &str = "AUDIOBOOKSHELF_URL";
 const API_KEY: &str = "AUDIOBOOKSHELF_API_KEY";
@@ -42,8 +42,8 @@ impl ApiKey {
 impl Config {
     pub(super) fn from_env() -> Result<Self, String> {
         Ok(Self {
-            remote: remote(variable(URL)?, variable(API_KEY)?)?,
-            read_only: switch(READ_ONLY, variable(READ_ONLY)?.as_deref())?,
+            remote: remote(variable::text(URL)?, variable::text(API_KEY)?)?,
+            read_only: variable::switch(READ_ONLY, variable::text(READ_ONLY)?.as_deref())?,
         })
     }
 }
@@ -51,7 +51,7 @@ impl Config {
 fn remote(url: Option<String>, key: Option<String>) -> Result<Option<Remote>, String> {
     match (url, key) {
         (Some(url), Some(key)) => {
-            Ok(Some(Remote { url: address(URL, &url)?, key: ApiKey::parse(key)? }))
+            Ok(Some(Remote { url: server_url::parse(URL, &url)?, key: ApiKey::parse(key)? }))
         }
         (None, None) => Ok(None),
         (Some(_), None) => {

@@ -7,6 +7,8 @@ use rmcp::{
     model::{CallToolResponse, CallToolResult, ContentBlock},
 };
 
+use super::answer_body::Unread;
+
 /// Every text says whether something was changed. None carries a credential, an
 /// address, or anything that Audiobookshelf wrote.
 #[derive(Debug, thiserror::Error)]
@@ -52,6 +54,15 @@ impl Error {
     /// A call that was not carried out, and why.
     pub(super) fn refused(why: impl std::fmt::Display) -> Self {
         Self::Input(format!("{why}. Nothing was changed."))
+    }
+}
+
+impl From<Unread> for Error {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::TooLarge => Self::TooLarge,
+            Unread::Broken(reason) => Self::Unreachable(reason),
+        }
     }
 }
 

@@ -8,25 +8,31 @@ use rmcp::{ServiceExt, transport::stdio};
 use rmcp_approval::Approver;
 
 mod account;
+#[path = "../../shared/answer_body.rs"]
+mod answer_body;
 mod answers;
 mod api;
 mod arguments;
 mod changed;
 pub(crate) mod config;
 pub(crate) mod embedded;
-mod environment;
 mod error;
 mod free;
 mod items;
 mod lists;
+#[path = "../../shared/log.rs"]
 mod log;
 mod operations;
 mod order;
 mod plan;
 mod reading;
 mod revise;
+#[path = "../../shared/server_url.rs"]
+mod server_url;
 mod tools;
 mod values;
+#[path = "../../shared/variable.rs"]
+mod variable;
 mod write;
 
 use config::{Config, Remote};
