@@ -286,7 +286,7 @@ impl Session {
         self.client.service().progress()
     }
 
-    /// Changes what the person answers from now on.
+    /// Changes what the person answers from now on, a question that is open included.
     pub fn set_answer(&self, answer: Answer) {
         self.client.service().set_answer(answer);
     }

@@ -29,6 +29,23 @@ async fn the_server_raises_the_question_itself_and_nothing_happens_until_an_answ
 }
 
 #[tokio::test]
+async fn what_runs_after_the_answer_is_what_was_asked_about_and_not_what_it_has_become() {
+    for answer in [Answer::Accept, Answer::Decline] {
+        let server = Notes::default_settings();
+        let person = server.person(Revision::V2025_11_25).answer(Answer::Never);
+        let person = person.start().await.unwrap();
+        let call = person.begin("update_note", json!({"id": 1, "title": "new"})).await.unwrap();
+        person.wait_for_questions(1).await;
+        server.store().notes.get_mut(&1).unwrap().body = Some("meanwhile".to_owned());
+        person.set_answer(answer.clone());
+        call.finish().await.unwrap();
+        let note = server.store().notes[&1].clone();
+        assert_eq!(note.title.as_deref() == Some("new"), answer == Answer::Accept);
+        assert_eq!(note.body.as_deref(), Some("meanwhile"), "it was not asked about");
+    }
+}
+
+#[tokio::test]
 async fn everything_that_takes_nothing_away_asks_nothing() {
     for revision in Revision::ALL {
         let server = Notes::default_settings();

@@ -25,7 +25,9 @@ pub enum Answer {
     Decline,
     /// Closes the dialog.
     Cancel,
-    /// Does nothing. A pushed question stays open.
+    /// Does nothing. A pushed question stays open until
+    /// [`set_answer`](super::Session::set_answer) says otherwise: time in which a test can change
+    /// what the question was about.
     Never,
     /// Whatever the client makes of it: this, as it is.
     Json(Value),
@@ -61,7 +63,7 @@ pub struct Question {
 #[derive(Debug)]
 pub(super) struct ScriptedPerson {
     config: ClientConfig,
-    answer: Mutex<Answer>,
+    answer: watch::Sender<Answer>,
     questions: watch::Sender<Vec<Question>>,
     progress: Mutex<Vec<String>>,
 }
@@ -76,18 +78,18 @@ impl ScriptedPerson {
             Implementation::new("rmcp-approval-testing", env!("CARGO_PKG_VERSION"));
         Self {
             config: ClientConfig::new(capabilities, implementation).with_protocol_version(version),
-            answer: Mutex::new(answer),
+            answer: watch::Sender::new(answer),
             questions: watch::Sender::default(),
             progress: Mutex::default(),
         }
     }
 
     pub(super) fn answer_now(&self) -> Answer {
-        lock(&self.answer).clone()
+        self.answer.borrow().clone()
     }
 
     pub(super) fn set_answer(&self, answer: Answer) {
-        *lock(&self.answer) = answer;
+        self.answer.send_replace(answer);
     }
 
     pub(super) fn questions(&self) -> Vec<Question> {
@@ -130,10 +132,10 @@ impl Service<RoleClient> for ScriptedPerson {
             ServerRequest::PingRequest(_) => Ok(ClientResult::empty(())),
             ServerRequest::ElicitRequest(request) => {
                 self.see(&request.params);
-                let answer = self.answer_now();
-                if answer == Answer::Never {
-                    std::future::pending::<()>().await;
-                }
+                let mut answers = self.answer.subscribe();
+                // The sender is ours, so waiting does not fail.
+                let given = answers.wait_for(|answer| *answer != Answer::Never).await;
+                let answer = given.map_or(Answer::Fail, |answer| answer.clone());
                 let json = answer.to_json().ok_or_else(unsupported)?;
                 Ok(ClientResult::CustomResult(CustomResult::new(json)))
             }
