@@ -7,8 +7,10 @@ use sha2::{Digest, Sha256};
 use crate::operation::Operation;
 
 mod encoding;
+mod sink;
 
-use encoding::{Encoder, Sink};
+use encoding::Encoder;
+use sink::Sink;
 
 /// Separates these hashes from every other use of SHA-256 over the same bytes, and names the
 /// version of the encoding.

@@ -6,76 +6,11 @@
 //! the same value.
 
 use serde::ser::{self, Serialize};
-use sha2::{Digest, Sha256};
 
-use super::FingerprintError;
-
-/// Where an encoding goes: the hash itself, or a buffer while a map's entries are sorted.
-pub(super) trait Sink {
-    fn put(&mut self, bytes: &[u8]);
-
-    fn tag(&mut self, tag: Tag) {
-        self.put(&[tag as u8]);
-    }
-
-    /// A length is written as eight bytes on every machine.
-    fn counted(&mut self, bytes: &[u8]) {
-        self.put(&(bytes.len() as u64).to_be_bytes());
-        self.put(bytes);
-    }
-
-    fn string(&mut self, text: &str) {
-        self.tag(Tag::String);
-        self.counted(text.as_bytes());
-    }
-
-    fn integer(&mut self, negative: bool, magnitude: u128) {
-        self.tag(if negative { Tag::Negative } else { Tag::NonNegative });
-        self.put(&magnitude.to_be_bytes());
-    }
-}
-
-impl Sink for Sha256 {
-    fn put(&mut self, bytes: &[u8]) {
-        self.update(bytes);
-    }
-}
-
-impl Sink for Vec<u8> {
-    fn put(&mut self, bytes: &[u8]) {
-        self.extend_from_slice(bytes);
-    }
-}
-
-/// The kinds of value. The numbers are part of the encoding: never reuse one.
-#[derive(Clone, Copy)]
-#[repr(u8)]
-pub(super) enum Tag {
-    End = 0,
-    False = 1,
-    True = 2,
-    NonNegative = 3,
-    Negative = 4,
-    Float = 5,
-    Char = 6,
-    String = 7,
-    Bytes = 8,
-    None = 9,
-    Some = 10,
-    Unit = 11,
-    UnitStruct = 12,
-    NewtypeStruct = 13,
-    Sequence = 14,
-    Tuple = 15,
-    TupleStruct = 16,
-    Map = 17,
-    Struct = 18,
-    Skipped = 19,
-    UnitVariant = 20,
-    NewtypeVariant = 21,
-    TupleVariant = 22,
-    StructVariant = 23,
-}
+use super::{
+    FingerprintError,
+    sink::{Sink, Tag},
+};
 
 /// Writes one value into a [`Sink`].
 pub(super) struct Encoder<'a, S>(&'a mut S);
@@ -102,6 +37,15 @@ impl<'a, S: Sink> Encoder<'a, S> {
     }
 }
 
+/// The narrow numbers, which are written as the widest of their kind.
+macro_rules! widen {
+    ($($narrow:ident $method:ident $wide:ident),* $(,)?) => {$(
+        fn $method(self, v: $narrow) -> Result<(), FingerprintError> {
+            self.$wide(v.into())
+        }
+    )*};
+}
+
 impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
     type Ok = ();
     type Error = FingerprintError;
@@ -118,20 +62,14 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         Ok(())
     }
 
-    fn serialize_i8(self, v: i8) -> Result<(), FingerprintError> {
-        self.serialize_i128(v.into())
-    }
-
-    fn serialize_i16(self, v: i16) -> Result<(), FingerprintError> {
-        self.serialize_i128(v.into())
-    }
-
-    fn serialize_i32(self, v: i32) -> Result<(), FingerprintError> {
-        self.serialize_i128(v.into())
-    }
-
-    fn serialize_i64(self, v: i64) -> Result<(), FingerprintError> {
-        self.serialize_i128(v.into())
+    // Integers count by value, whatever their width.
+    widen! {
+        i8 serialize_i8 serialize_i128, i16 serialize_i16 serialize_i128,
+        i32 serialize_i32 serialize_i128, i64 serialize_i64 serialize_i128,
+        u8 serialize_u8 serialize_u128, u16 serialize_u16 serialize_u128,
+        u32 serialize_u32 serialize_u128, u64 serialize_u64 serialize_u128,
+        // Every f32 is exactly one f64.
+        f32 serialize_f32 serialize_f64,
     }
 
     fn serialize_i128(self, v: i128) -> Result<(), FingerprintError> {
@@ -139,30 +77,9 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         Ok(())
     }
 
-    fn serialize_u8(self, v: u8) -> Result<(), FingerprintError> {
-        self.serialize_u128(v.into())
-    }
-
-    fn serialize_u16(self, v: u16) -> Result<(), FingerprintError> {
-        self.serialize_u128(v.into())
-    }
-
-    fn serialize_u32(self, v: u32) -> Result<(), FingerprintError> {
-        self.serialize_u128(v.into())
-    }
-
-    fn serialize_u64(self, v: u64) -> Result<(), FingerprintError> {
-        self.serialize_u128(v.into())
-    }
-
     fn serialize_u128(self, v: u128) -> Result<(), FingerprintError> {
         self.0.integer(false, v);
         Ok(())
-    }
-
-    fn serialize_f32(self, v: f32) -> Result<(), FingerprintError> {
-        // Every f32 is exactly one f64.
-        self.serialize_f64(v.into())
     }
 
     fn serialize_f64(self, v: f64) -> Result<(), FingerprintError> {
