@@ -5,7 +5,8 @@ mod fixture;
 
 use fixture::Wipe;
 use rmcp_approval::Approved;
+use serde::Deserialize;
 
 fn main() {
-    let _ = serde_json::from_str::<Approved<Wipe>>("{}");
+    let _ = Approved::<Wipe>::deserialize(serde_json::Value::Null);
 }

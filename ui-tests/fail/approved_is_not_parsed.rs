@@ -3,9 +3,11 @@
 #[path = "../fixture.rs"]
 mod fixture;
 
+use std::str::FromStr;
+
 use fixture::Wipe;
 use rmcp_approval::Approved;
 
 fn main() {
-    let _ = "approved".parse::<Approved<Wipe>>();
+    let _ = Approved::<Wipe>::from_str("approved");
 }

@@ -5,7 +5,8 @@ mod fixture;
 
 use fixture::Wipe;
 use rmcp_approval::Parameters;
+use serde::Deserialize;
 
 fn main() {
-    let _ = serde_json::from_str::<Parameters<Wipe>>("{}");
+    let _ = Parameters::<Wipe>::deserialize(serde_json::Value::Null);
 }

@@ -1,7 +1,8 @@
 // Server words are not data.
 
 use rmcp_approval::ServerText;
+use serde::Deserialize;
 
 fn main() {
-    let _ = serde_json::from_str::<ServerText>("{}");
+    let _ = ServerText::deserialize(serde_json::Value::Null);
 }
