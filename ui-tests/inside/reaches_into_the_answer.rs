@@ -1,3 +1,3 @@
 //! E0603: another module goes around `elicitation` to the place where answers are checked
 
-pub(crate) use crate::elicitation::answer::Answer;
+pub(crate) use crate::elicitation::answer::Person;
