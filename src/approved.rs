@@ -50,10 +50,14 @@ pub struct Approved<Op, By = PersonOrToken> {
     settings: Arc<Settings>,
 }
 
-impl<Op: Operation, By: Evidence> Approved<Op, By> {
+impl<Op, By> Approved<Op, By> {
     /// The only expression that makes an approval of an operation. It takes evidence by value,
     /// and the evidence has to be for this very operation.
-    pub(crate) fn mint(settings: Arc<Settings>, operation: Op, by: By) -> Result<Self, Error> {
+    pub(crate) fn mint(settings: Arc<Settings>, operation: Op, by: By) -> Result<Self, Error>
+    where
+        Op: Operation,
+        By: Evidence,
+    {
         let approved = Self { operation, by, settings };
         approved.check()?;
         Ok(approved)
@@ -65,19 +69,25 @@ impl<Op: Operation, By: Evidence> Approved<Op, By> {
     ///
     /// [`Error::Changed`] when the operation is no longer the one that was approved, which takes
     /// interior mutability. Nothing was changed then.
-    pub fn spend(self) -> Result<Op, Error> {
+    pub fn spend(self) -> Result<Op, Error>
+    where
+        Op: Operation,
+        By: Evidence,
+    {
         self.check()?;
         Ok(self.operation)
     }
 
     /// Hashes once more: whatever has happened to the operation since it was shown is found here.
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    pub(crate) fn check(&self) -> Result<(), Error>
+    where
+        Op: Operation,
+        By: Evidence,
+    {
         let now = Fingerprint::of(&self.settings.server, &self.operation)?;
         if now == *self.by.fingerprint() { Ok(()) } else { Err(Error::Changed) }
     }
-}
 
-impl<Op, By> Approved<Op, By> {
     /// The operation, to look at.
     #[must_use]
     pub fn operation(&self) -> &Op {
@@ -120,6 +130,11 @@ pub enum PersonOrToken {
 
 /// The seal stands in this file, so that no other file of the crate can add a kind.
 mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be made evidence of an approval",
+        label = "`Evidence` is for `Person`, `Token` and `PersonOrToken` alone",
+        note = "a person's answer and a quoted token are the only evidence there is"
+    )]
     pub trait Sealed {
         /// The operation that the evidence is for.
         fn fingerprint(&self) -> &crate::Fingerprint;

@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::prompt::parsing_arguments;
+use crate::prompt::parse_arguments;
 
 /// The argument that quotes a token.
 pub(crate) const CONFIRM_TOKEN: &str = "confirm_token";
@@ -129,13 +129,11 @@ impl<P: JsonSchema> JsonSchema for Parameters<P> {
 
 impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Parameters<P> {
     fn from_context_part(context: &mut ToolCallContext<'_, S>) -> Result<Self, ErrorData> {
-        let mut arguments = context.arguments.take().unwrap_or_default();
-        let confirm_token = take_token(&mut arguments, &context.name)?;
-        let args = parsing_arguments(|| serde_path_to_error::deserialize(Value::Object(arguments)))
-            .map_err(|error| {
-                let (place, problem) = (error.path().to_string(), error.inner());
-                bad_argument(&context.name, &place, problem)
-            })?;
+        let confirm_token = take_token(context)?;
+        let args = parse_arguments(context).map_err(|error| {
+            let (place, problem) = (error.path().to_string(), error.inner());
+            bad_argument(&context.name, &place, problem)
+        })?;
         let call = Call {
             tool: context.name.clone(),
             context: context.request_context.clone(),
@@ -151,12 +149,12 @@ impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Paramet
 
 /// Takes the token out of the arguments. Some models fill every optional string: an empty one
 /// quotes nothing.
-fn take_token(arguments: &mut JsonObject, tool: &str) -> Result<Option<String>, ErrorData> {
-    match arguments.remove(CONFIRM_TOKEN) {
+fn take_token<S>(context: &mut ToolCallContext<'_, S>) -> Result<Option<String>, ErrorData> {
+    match context.arguments.as_mut().and_then(|arguments| arguments.remove(CONFIRM_TOKEN)) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(token)) if token.is_empty() => Ok(None),
         Some(Value::String(token)) => Ok(Some(token)),
-        Some(_) => Err(bad_argument(tool, CONFIRM_TOKEN, "expected a string")),
+        Some(_) => Err(bad_argument(&context.name, CONFIRM_TOKEN, "expected a string")),
     }
 }
 

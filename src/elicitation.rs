@@ -10,7 +10,6 @@ use rmcp::model::{
 
 use crate::{
     audit::{self, Mechanism},
-    call::Returned,
     case::{Case, Question},
     config::Elicitation,
     error::Error,
@@ -52,25 +51,30 @@ pub(crate) enum CannotAsk {
 /// Takes the answer that came with this call, or asks.
 pub(crate) async fn ask(case: &mut Case) -> Result<Asked, Error> {
     let mut notice = None;
-    match returned_answer(case).await? {
+    match Person::returned(case).await {
         Some(Answer::Yes(person)) => return Ok(yes(case, person)),
         Some(Answer::No(reason)) => return Ok(no(case, reason)),
-        Some(Answer::Unmatched) => notice = Some(UNMATCHED),
+        Some(Answer::Unmatched { had_state: true })
+            if case.settings().tampered_state_is_an_error =>
+        {
+            return Err(Error::StateNotVerified);
+        }
+        Some(Answer::Unmatched { .. }) => notice = Some(UNMATCHED),
         None => {}
     }
     if let Some(why) = cannot_ask(case) {
         return Ok(Asked::CannotAsk(why));
     }
-    let form = form(case.question(), notice);
     audit::info(case, Mechanism::Person, "asked");
     if case.has_no_server_requests() {
+        let form = form(case.question(), notice);
         return return_question(case, form).map(Asked::No);
     }
-    match Person::ask(case, form).await {
+    match Person::ask(case, notice).await {
         Answer::Yes(person) => Ok(yes(case, person)),
         Answer::No(reason) => Ok(no(case, reason)),
         // An answer that is awaited here needs no matching.
-        Answer::Unmatched => Ok(no(case, Reason::Unreadable)),
+        Answer::Unmatched { .. } => Ok(no(case, Reason::Unreadable)),
     }
 }
 
@@ -92,18 +96,6 @@ fn no(case: &Case, reason: Reason) -> Asked {
         _ => audit::info(case, Mechanism::Person, reason.event()),
     }
     Asked::No(NotApproved::because(reason, case))
-}
-
-/// Reads the answer that a client returned with this call, if there is one.
-async fn returned_answer(case: &mut Case) -> Result<Option<Answer>, Error> {
-    let Returned { responses, state } = case.call_mut().take_returned();
-    let answered = responses.and_then(|mut responses| responses.remove(CONFIRM));
-    let Some(response) = answered else { return Ok(None) };
-    let strict = state.is_some() && case.settings().tampered_state_is_an_error;
-    match Person::returned(case, state.as_deref(), &response).await {
-        Answer::Unmatched if strict => Err(Error::StateNotVerified),
-        answer => Ok(Some(answer)),
-    }
 }
 
 /// Whether this call's client can be asked. The capability of this request counts, and that of

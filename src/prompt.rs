@@ -6,11 +6,11 @@ mod caller;
 mod text;
 mod visible;
 
-pub(crate) use caller::parsing_arguments;
+pub(crate) use caller::parse_arguments;
 pub use caller::{Caller, CallerValue};
 pub use text::{Count, Counted, ServerText};
 #[doc(hidden)]
-pub use text::{Words, check_words};
+pub use text::{Words, problem_of_words};
 
 use visible::Visible;
 
@@ -97,7 +97,7 @@ impl<'a> Prompt<'a> {
     /// turn the line, are written as `<U+200B>`; a long value is cut in the middle; a link is
     /// broken; nothing at all reads `(empty)`. After 20 such lines the question says how many more
     /// there are.
-    pub fn caller<V: CallerValue>(mut self, label: ServerText, value: &'a V) -> Self {
+    pub fn caller<V: CallerValue + ?Sized>(mut self, label: ServerText, value: &'a V) -> Self {
         self.push_caller(label, value.as_display());
         self
     }

@@ -23,15 +23,13 @@ pub(crate) enum Quoted {
 
 /// Takes the token that this call quotes, or refuses the call with one.
 pub(crate) async fn redeem_or_refuse(case: &mut Case, why: CannotAsk) -> Result<Quoted, Error> {
-    let Some(quoted) = case.call_mut().take_confirm_token() else {
-        return refuse_with_token(case, why).map(Quoted::No);
-    };
-    Ok(match Token::redeem(case, &quoted).await {
-        Redemption::Yes(token) => {
+    Ok(match Token::redeem(case).await {
+        Some(Redemption::Yes(token)) => {
             audit::approved(case, Mechanism::Token);
             Quoted::Yes(token)
         }
-        Redemption::No(reason) => Quoted::No(NotApproved::because(reason, case)),
+        Some(Redemption::No(reason)) => Quoted::No(NotApproved::because(reason, case)),
+        None => Quoted::No(refuse_with_token(case, why)?),
     })
 }
 

@@ -4,17 +4,16 @@ use std::{fmt, time::Duration};
 
 use rmcp::{
     RoleServer,
-    model::{
-        ClientResult, ElicitRequest, ElicitRequestParams, ProgressNotificationParam, ServerRequest,
-    },
+    model::{ClientResult, ElicitRequest, ProgressNotificationParam, ServerRequest},
     service::{PeerRequestOptions, RequestHandle, ServiceError},
 };
 use serde_json::Value;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
-use super::CONFIRM;
+use super::{CONFIRM, form};
 use crate::{
     audit::{self, Mechanism},
+    call::Returned,
     case::{Case, LedgerDown},
     fingerprint::Fingerprint,
     ledger::Spend,
@@ -44,7 +43,10 @@ pub(super) enum Answer {
     Yes(Person),
     No(Reason),
     /// It belongs to no question that is open for this call.
-    Unmatched,
+    Unmatched {
+        /// Whether it came with a state, which then did not verify.
+        had_state: bool,
+    },
 }
 
 impl Person {
@@ -63,12 +65,20 @@ impl Person {
         }
     }
 
-    /// Reads an answer that came back with a call, if its state was sealed for this call and
-    /// was not spent. A no spends it too.
-    pub(super) async fn returned(case: &Case, state: Option<&str>, answer: &Value) -> Answer {
+    /// Takes the answer that came back with this call, if there is one. The answer is no parameter:
+    /// nobody can hand one over.
+    pub(super) async fn returned(case: &mut Case) -> Option<Answer> {
+        let Returned { responses, state } = case.call_mut().take_returned();
+        let answer = responses.and_then(|mut responses| responses.remove(CONFIRM))?;
+        Some(Self::matched(case, state.as_deref(), &answer).await)
+    }
+
+    /// Reads an answer, if its state was sealed for this call and was not spent. A no spends it
+    /// too.
+    async fn matched(case: &Case, state: Option<&str>, answer: &Value) -> Answer {
         let unmatched = |reason| {
             audit::warn(case, Mechanism::Person, "unmatched", reason);
-            Answer::Unmatched
+            Answer::Unmatched { had_state: state.is_some() }
         };
         let Some(state) = state else { return unmatched("no state") };
         let binding = case.binding(Purpose::Question);
@@ -90,8 +100,9 @@ impl Person {
 
     /// Pushes the question to the client and waits for the answer, for as long as the call is
     /// open. It runs in the handler's own task, where rmcp knows which call is being served.
-    pub(super) async fn ask(case: &Case, form: ElicitRequestParams) -> Answer {
+    pub(super) async fn ask(case: &Case, notice: Option<&str>) -> Answer {
         let context = case.call().context();
+        let form = form(case.question(), notice);
         let request = ServerRequest::ElicitRequest(ElicitRequest::new(form));
         let options = PeerRequestOptions::no_options();
         let Ok(mut dialog) = context.peer.send_request_with_option(request, options).await else {

@@ -2,17 +2,30 @@
 
 use std::{borrow::Cow, cell::Cell, fmt};
 
+use rmcp::handler::server::tool::ToolCallContext;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{DeserializeOwned, Error as _},
+};
+use serde_json::Value;
 
 thread_local! {
     /// Whether a tool's arguments are being parsed on this thread right now.
     static PARSING_ARGUMENTS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs `parse`, in which a [`Caller`] can be deserialized. Parsing does not await, so the
-/// thread is the right scope.
-pub(crate) fn parsing_arguments<R>(parse: impl FnOnce() -> R) -> R {
+/// Parses the arguments of a tool's call, in which a [`Caller`] can be deserialized. It takes them
+/// from the call itself, so that no other text can be handed over for arguments.
+pub(crate) fn parse_arguments<S, P: DeserializeOwned>(
+    context: &mut ToolCallContext<'_, S>,
+) -> Result<P, serde_path_to_error::Error<serde_json::Error>> {
+    let arguments = Value::Object(context.arguments.take().unwrap_or_default());
+    parsing_arguments(|| serde_path_to_error::deserialize(arguments))
+}
+
+/// Runs `parse` as the parsing of arguments. It does not await, so the thread is the right scope.
+fn parsing_arguments<R>(parse: impl FnOnce() -> R) -> R {
     /// Restores the flag also when `parse` unwinds.
     struct Restore(bool);
     impl Drop for Restore {
@@ -111,6 +124,11 @@ impl<T: JsonSchema> JsonSchema for Caller<T> {
 }
 
 mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be made a value of the caller's",
+        label = "`CallerValue` is for `Caller<…>` alone",
+        note = "declare the field as `Caller<T>` in the tool's argument struct and move it into the operation"
+    )]
     pub trait Sealed {}
 }
 
@@ -119,6 +137,7 @@ mod sealed {
     message = "`{Self}` is not a value from the caller's arguments",
     label = "expected a `Caller<…>`",
     note = "declare the field as `Caller<T>` in the tool's argument struct and move it into the operation",
+    note = "an `Option` or a `Vec` of them goes to `Prompt::caller_each`",
     note = "text that was read from the backend has no way into a question"
 )]
 pub trait CallerValue: sealed::Sealed {

@@ -57,10 +57,13 @@ macro_rules! server_text {
         impl $crate::prompt::Words for Here {
             const WORDS: &'static str = $words;
         }
-        const _: () = $crate::prompt::check_words(
+        const PROBLEM: ::std::option::Option<&'static str> = $crate::prompt::problem_of_words(
             <Here as $crate::prompt::Words>::WORDS,
             <[()]>::len(&[$($crate::server_text!(@unit $count)),*]),
         );
+        const _: () = if let ::std::option::Option::Some(problem) = PROBLEM {
+            ::std::panic!("{}", problem)
+        };
         $crate::ServerText::of::<Here>(::std::vec![$($crate::prompt::Counted::count($count)),*])
     }};
     (@unit $count:expr) => { () };
@@ -74,13 +77,11 @@ macro_rules! server_text {
     };
 }
 
-/// Stops the build unless the words take exactly `counts` numbers.
-///
-/// # Panics
-///
-/// While the program is compiled.
+/// What is wrong with the words, unless they take exactly `counts` numbers. The macro stops the
+/// build with it, in its own place, so that the message points at the author's line.
 #[doc(hidden)]
-pub const fn check_words(words: &str, counts: usize) {
+#[must_use]
+pub const fn problem_of_words(words: &str, counts: usize) -> Option<&'static str> {
     let bytes = words.as_bytes();
     let mut places = 0;
     let mut at = 0;
@@ -92,18 +93,21 @@ pub const fn check_words(words: &str, counts: usize) {
                 places += 1;
                 at += 1;
             }
-            (b'{', _) => panic!(
-                "server_text! takes no inline captures and no format options: write {{}} and give the counted number after the text"
-            ),
-            (b'}', _) => panic!("a single `}}` in server_text!: write `}}}}` for a brace"),
+            (b'{', _) => {
+                return Some(
+                    "server_text! takes no inline captures and no format options: write {} and give the counted number after the text, or {{ for a brace",
+                );
+            }
+            (b'}', _) => return Some("a single } in server_text!: write }} for a brace"),
             _ => {}
         }
         at += 1;
     }
-    assert!(
-        places == counts,
-        "server_text! takes one counted number after the text for each {{}} in it"
-    );
+    if places == counts {
+        None
+    } else {
+        Some("server_text! takes one counted number after the text for each {} in it")
+    }
 }
 
 impl fmt::Display for ServerText {
@@ -147,6 +151,11 @@ impl fmt::Debug for Count {
 }
 
 mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be made a number that the server counted",
+        label = "`Counted` is for integers alone",
+        note = "text cannot enter a question"
+    )]
     pub trait Sealed {}
 }
 

@@ -34,8 +34,15 @@ pub(super) enum Redemption {
 }
 
 impl Token {
+    /// Takes the token that this call quotes, if it quotes one. It is no parameter: nobody can hand
+    /// one over.
+    pub(super) async fn redeem(case: &mut Case) -> Option<Redemption> {
+        let quoted = case.call_mut().take_confirm_token()?;
+        Some(Self::check(case, &quoted).await)
+    }
+
     /// The only expression that makes a `Token`: the check of what was quoted.
-    pub(super) async fn redeem(case: &Case, quoted: &str) -> Redemption {
+    async fn check(case: &Case, quoted: &str) -> Redemption {
         let rejected = |reason| {
             audit::warn(case, Mechanism::Token, Reason::TokenRejected.event(), reason);
             Redemption::No(Reason::TokenRejected)

@@ -4,5 +4,5 @@ use crate::{case::Case, seal::Purpose, token::Token};
 
 pub(crate) async fn forge(case: &Case) {
     let Ok(token) = case.seal(Purpose::Token) else { return };
-    let _ = Token::redeem(case, &token).await;
+    let _ = Token::check(case, &token).await;
 }

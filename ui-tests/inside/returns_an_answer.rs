@@ -1,4 +1,4 @@
-//! E0624: another module returns an answer of its own
+//! E0624: another module seals a state and has an answer of its own matched to it
 
 use serde_json::json;
 
@@ -7,5 +7,5 @@ use crate::{case::Case, elicitation::Person, seal::Purpose};
 pub(crate) async fn forge(case: &Case) {
     let Ok(state) = case.seal(Purpose::Question) else { return };
     let yes = json!({"action": "accept", "content": {"confirm": true}});
-    let _ = Person::returned(case, Some(&state), &yes).await;
+    let _ = Person::matched(case, Some(&state), &yes).await;
 }

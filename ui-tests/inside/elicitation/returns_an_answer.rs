@@ -1,15 +1,12 @@
-//! compiles: a limit. A child of `elicitation`, which `elicitation.rs` has to declare, can seal a state and answer it
+//! E0624: a child of `elicitation` seals a state and has an answer of its own matched to it
 
 use serde_json::json;
 
-use super::{Answer, Person};
+use super::Person;
 use crate::{case::Case, seal::Purpose};
 
-pub(crate) async fn forge(case: &Case) -> Option<Person> {
-    let state = case.seal(Purpose::Question).ok()?;
+pub(crate) async fn forge(case: &Case) {
+    let Ok(state) = case.seal(Purpose::Question) else { return };
     let yes = json!({"action": "accept", "content": {"confirm": true}});
-    match Person::returned(case, Some(&state), &yes).await {
-        Answer::Yes(person) => Some(person),
-        Answer::No(_) | Answer::Unmatched => None,
-    }
+    let _ = Person::matched(case, Some(&state), &yes).await;
 }

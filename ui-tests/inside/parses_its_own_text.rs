@@ -1,7 +1,0 @@
-//! compiles: a limit. Another module can parse text of its own as if it were a tool's arguments
-
-use crate::prompt::{Caller, parsing_arguments};
-
-pub(crate) fn forge(text: &str) -> Option<Caller<String>> {
-    parsing_arguments(|| serde_json::from_str(text)).ok()
-}
