@@ -173,17 +173,21 @@ impl ApproverBuilder {
         self
     }
 
-    /// The keys that seal questions and tokens. Unset, this process makes one of its own, and no
-    /// other process can open what it sealed.
-    pub fn keys(mut self, keys: KeyRing) -> Self {
-        self.keys = Some(keys);
-        self
-    }
-
     /// What remembers which answers and tokens were spent. Unset, a [`MemoryLedger`].
     pub fn ledger(mut self, ledger: impl Ledger) -> Self {
         self.ledger = Some(Arc::new(ledger));
         self
+    }
+
+    /// The keys that seal questions and tokens, and the ledger of those that were spent, for
+    /// several processes that may get the two legs of one call. Unset, this process makes a key of
+    /// its own, and no other process can open what it sealed.
+    ///
+    /// The two come together: with the keys alone, an answer or a token would work once in every
+    /// process that has them, and once more after each restart.
+    pub fn shared(mut self, keys: KeyRing, ledger: impl Ledger) -> Self {
+        self.keys = Some(keys);
+        self.ledger(ledger)
     }
 
     /// How long a returned question can be answered (MCP 2026-07-28): at most a day. Unset, 15

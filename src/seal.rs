@@ -10,6 +10,8 @@ use rmcp::model::{RequestStateCodec, RequestStateError, SealOptions};
 
 use crate::{fingerprint::Fingerprint, ledger::Nonce};
 
+mod variable;
+
 /// Longer than any seal of ours: what is longer is refused before it is decoded.
 const MAX_SEALED_LEN: usize = 100;
 
@@ -18,6 +20,9 @@ const MAX_SEALED_LEN: usize = 100;
 /// Every process that may get the second leg of a call needs the same ring. To change a key, give
 /// all of them the new one beside the old, then make it the active one, then drop the old after the
 /// longest lifetime.
+///
+/// Keys outlive the process, and so does what they sealed: they go with a ledger that outlives it
+/// too ([`ApproverBuilder::shared`](crate::ApproverBuilder::shared)).
 #[derive(Clone)]
 pub struct KeyRing(RequestStateCodec);
 
@@ -81,6 +86,14 @@ pub enum KeyRingError {
     /// The name of a key is too long for a token.
     #[error("the name of a key is longer than {} bytes", KeyRing::MAX_ID_LEN)]
     LongId,
+    /// The variable does not hold names and keys.
+    #[error(
+        "{} accepts keys of at least {} bytes in base64, each after its name and a colon, with \
+         commas between them: 2026-11:$(openssl rand -base64 32)",
+        KeyRing::VARIABLE,
+        KeyRing::MIN_KEY_LEN
+    )]
+    Malformed,
     /// A key or its name is refused for another reason.
     #[error("the key ring cannot be used: {0}")]
     Unusable(String),

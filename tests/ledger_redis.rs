@@ -148,7 +148,7 @@ async fn a_token_that_is_quoted_to_all_replicas_at_once_runs_once() {
     let mut replicas = Vec::new();
     for _ in 0..3 {
         let keys = KeyRing::new("now", [("now", [7; 32])]).unwrap();
-        let approver = Approver::builder("notes-mcp").keys(keys).ledger(connect(&redis).await);
+        let approver = Approver::builder("notes-mcp").shared(keys, connect(&redis).await);
         replicas.push(Notes::new(approver.build().unwrap()));
     }
     for round in 0..20 {

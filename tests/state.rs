@@ -8,7 +8,7 @@ use std::time::Duration;
 use notes::{Notes, text};
 use rmcp::{model::ErrorCode, service::ServiceError};
 use rmcp_approval::{
-    Approver, KeyRing, Principal,
+    Approver, KeyRing, MemoryLedger, Principal,
     testing::{Answer, Asked, Leg, Revision, Session},
 };
 use serde_json::{Value, json};
@@ -235,7 +235,11 @@ async fn an_answer_of_one_caller_does_not_work_for_another_nor_for_an_anonymous_
 #[tokio::test]
 async fn a_question_of_one_process_is_answered_in_another_with_the_same_keys_and_in_no_other() {
     let keys = |byte| KeyRing::new("now", [("now", vec![byte; 32])]).unwrap();
-    let with = |keys| Notes::new(Approver::builder("notes-mcp").keys(keys).build().unwrap());
+    let with = |keys| {
+        Notes::new(
+            Approver::builder("notes-mcp").shared(keys, MemoryLedger::new()).build().unwrap(),
+        )
+    };
     let (here, replica, stranger) = (with(keys(1)), with(keys(1)), with(keys(2)));
     let person = connect(&here).await;
     let asked = ask(&person, "delete_note", json!({"id": 1})).await;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use notes::{Notes, text, token};
 use rmcp_approval::{
-    Approver, KeyRing, Principal,
+    Approver, KeyRing, MemoryLedger, Principal,
     testing::{Leg, Revision, Session},
 };
 use serde_json::{Value, json};
@@ -69,7 +69,8 @@ async fn a_token_is_short_and_plain_enough_to_be_quoted() {
         "k".repeat(KeyRing::MAX_ID_LEN),
         [("k".repeat(KeyRing::MAX_ID_LEN), vec![7; 32])],
     );
-    let approver = Approver::builder("notes-mcp").keys(keys.unwrap()).build().unwrap();
+    let approver =
+        Approver::builder("notes-mcp").shared(keys.unwrap(), MemoryLedger::new()).build().unwrap();
     for server in [Notes::default_settings(), Notes::new(approver)] {
         let nobody = server.nobody(Revision::V2025_11_25).start().await.unwrap();
         let token = issued(&nobody, "delete_note", json!({"id": 1})).await;
@@ -302,12 +303,14 @@ async fn a_token_of_one_caller_does_not_work_for_another_nor_for_an_anonymous_on
 #[tokio::test]
 async fn a_token_works_in_another_process_only_with_the_same_keys_and_name() {
     let keys = |byte| KeyRing::new("now", [("now", vec![byte; 32])]).unwrap();
-    let here = Notes::new(Approver::builder("notes-mcp").keys(keys(1)).build().unwrap());
+    let here = Notes::new(
+        Approver::builder("notes-mcp").shared(keys(1), MemoryLedger::new()).build().unwrap(),
+    );
     let builder = |name: &str| Approver::builder(name);
     let others = [
         builder("notes-mcp").build().unwrap(),
-        builder("notes-mcp").keys(keys(2)).build().unwrap(),
-        builder("other-mcp").keys(keys(1)).build().unwrap(),
+        builder("notes-mcp").shared(keys(2), MemoryLedger::new()).build().unwrap(),
+        builder("other-mcp").shared(keys(1), MemoryLedger::new()).build().unwrap(),
     ];
     let nobody = here.nobody(Revision::V2026_07_28).start().await.unwrap();
     let token = issued(&nobody, "delete_note", json!({"id": 1})).await;
@@ -316,7 +319,8 @@ async fn a_token_works_in_another_process_only_with_the_same_keys_and_name() {
         let nobody = there.nobody(Revision::V2026_07_28).start().await.unwrap();
         assert!(quote(&nobody, "delete_note", json!({"id": 1}), &token).await.contains(REJECTED));
     }
-    let replica = Notes::new(builder("notes-mcp").keys(keys(1)).build().unwrap());
+    let replica =
+        Notes::new(builder("notes-mcp").shared(keys(1), MemoryLedger::new()).build().unwrap());
     let nobody = replica.nobody(Revision::V2026_07_28).start().await.unwrap();
     assert_eq!(
         quote(&nobody, "delete_note", json!({"id": 1}), &token).await,
@@ -331,7 +335,9 @@ async fn a_key_can_be_changed_while_tokens_are_out() {
     let new = ("new", vec![2; 32]);
     let server = |active: &str, keys: &[(&'static str, Vec<u8>)]| {
         let keys = KeyRing::new(active, keys.to_vec()).unwrap();
-        Notes::new(Approver::builder("notes-mcp").keys(keys).build().unwrap())
+        Notes::new(
+            Approver::builder("notes-mcp").shared(keys, MemoryLedger::new()).build().unwrap(),
+        )
     };
     let before = server("old", std::slice::from_ref(&old));
     let during = server("new", &[old.clone(), new.clone()]);

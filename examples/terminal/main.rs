@@ -41,7 +41,7 @@ use crate::{
 fn main() -> ExitCode {
     match options::parse(env::args_os().skip(1)) {
         Ok(Request::Help) => help(),
-        Ok(Request::ServeCardDav) => carddav::run(),
+        Ok(Request::ServeCardDav(arguments)) => carddav::run(arguments),
         Ok(Request::Run(options)) => start(options),
         Err(complaint) => {
             Pen::screen().blocking_lock().complain(&complaint);

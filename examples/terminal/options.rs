@@ -41,7 +41,7 @@ pub(crate) const SERVE_CARDDAV: &str = "--serve-carddav";
 
 pub(crate) enum Request {
     Help,
-    ServeCardDav,
+    ServeCardDav(Vec<OsString>),
     Run(Options),
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Req
     while let Some(argument) = arguments.next() {
         match argument.to_str() {
             Some("--help" | "-h") => return Ok(Request::Help),
-            Some(SERVE_CARDDAV) => return Ok(Request::ServeCardDav),
+            Some(SERVE_CARDDAV) => return Ok(Request::ServeCardDav(arguments.collect())),
             Some("--") => {
                 options.server = rest(&mut arguments)?;
             }

@@ -36,9 +36,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// use rmcp_approval::{Approver, KeyRing, RedisLedger};
 ///
 /// # let key = [0; 32];
-/// let ledger = RedisLedger::connect("redis://127.0.0.1:6379").await?;
 /// let keys = KeyRing::new("2026-11", [("2026-11", key)])?;
-/// let approver = Approver::builder("notes-mcp").ledger(ledger).keys(keys).build()?;
+/// let ledger = RedisLedger::connect("redis://127.0.0.1:6379").await?;
+/// let approver = Approver::builder("notes-mcp").shared(keys, ledger).build()?;
 /// # let _ = approver;
 /// # Ok(()) }
 /// ```
@@ -142,6 +142,12 @@ fn hex(nonce: Nonce) -> String {
 
 /// The kind and the code of an error: its text may repeat what was sent.
 fn failed(error: RedisError) -> LedgerError {
+    if error.is_timeout() {
+        return LedgerError::new("Redis did not answer in time");
+    }
+    if error.is_io_error() {
+        return LedgerError::new("Redis cannot be reached");
+    }
     let code = error.code().unwrap_or_default();
     LedgerError::new(format!("Redis: {:?} {code}", error.kind()).trim_end())
 }

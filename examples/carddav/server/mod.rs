@@ -4,16 +4,17 @@
 //! books, `cards` the cards in them, and `read` answers with what they say. Below
 //! all of these, `fetch` and `store` speak to the CardDAV server.
 
-use std::process::ExitCode;
-
-use rmcp::{ServiceExt, transport::stdio};
-use rmcp_approval::Approver;
+use std::{ffi::OsString, process::ExitCode};
 
 #[path = "../../shared/answer_body.rs"]
 mod answer_body;
 mod answers;
+#[path = "../../shared/approver.rs"]
+mod approver;
 mod arguments;
 mod books;
+#[path = "../../shared/callers.rs"]
+mod callers;
 mod card;
 mod cards;
 mod changes;
@@ -30,13 +31,19 @@ mod info;
 mod log;
 mod multistatus;
 mod operations;
+#[path = "../../shared/options.rs"]
+mod options;
 mod photo;
 mod plan;
 mod queries;
 mod read;
 mod samples;
+#[path = "../../shared/serve.rs"]
+mod serve;
 #[path = "../../shared/server_url.rs"]
 mod server_url;
+#[path = "../../shared/sessions.rs"]
+mod sessions;
 mod store;
 mod tools;
 mod tools_read;
@@ -49,16 +56,17 @@ mod write;
 use books::AddressBooks;
 use config::{Config, Remote};
 use dav::Dav;
+use options::Transport;
 use tools::CardDav;
 
 const NAME: &str = "carddav-mcp";
 
 type StartError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Serves MCP on stdio until the client hangs up.
-pub(crate) fn run() -> ExitCode {
+/// Serves MCP as the command line says.
+pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     log::to_stderr();
-    match start() {
+    match start(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{NAME}: {error}");
@@ -67,17 +75,18 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-fn start() -> Result<(), StartError> {
-    let approver = Approver::from_env(NAME)?;
+fn start(arguments: impl IntoIterator<Item = OsString>) -> Result<(), StartError> {
+    let transport = options::parse(arguments)?;
     let config = config::from_env()?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let served = runtime.block_on(serve(config, approver));
+    let served = runtime.block_on(serve(config, transport));
     // Tokio reads stdin on a thread that a plain drop would wait for.
     runtime.shutdown_background();
     served
 }
 
-async fn serve(config: Config, approver: Approver) -> Result<(), StartError> {
+async fn serve(config: Config, transport: Transport) -> Result<(), StartError> {
+    let approver = approver::from_env(NAME).await?;
     let remote = match config.remote {
         Some(remote) => remote,
         None => {
@@ -86,7 +95,5 @@ async fn serve(config: Config, approver: Approver) -> Result<(), StartError> {
         }
     };
     let books = AddressBooks { dav: Dav::new(remote)?, fence: config.fence };
-    let service = CardDav::new(books, approver, config.read_only).serve(stdio()).await?;
-    service.waiting().await?;
-    Ok(())
+    serve::serve(NAME, CardDav::new(books, approver, config.read_only), transport).await
 }

@@ -1,0 +1,58 @@
+//! `MCP_APPROVAL_KEYS`: what it accepts, and that no message repeats a key.
+
+mod notes;
+
+use notes::{Notes, text, token};
+use rmcp_approval::{Approver, KeyRing, KeyRingError, MemoryLedger, testing::Revision};
+use serde_json::json;
+
+/// 32 bytes, once with padding and once without.
+const A: &str = "8dkSmr7rXcfLmJvwIXVqFjCPEBuTVvAWp7c6JhDaq2Y=";
+const B: &str = "GeWLRjZJEPJTvUqUvkcYJGoQLNXdEdSCfJOBWnpBw4M";
+
+fn server(keys: &str) -> Notes {
+    let keys = KeyRing::parse(keys).unwrap();
+    Notes::new(Approver::builder("notes-mcp").shared(keys, MemoryLedger::new()).build().unwrap())
+}
+
+#[tokio::test]
+async fn the_first_key_seals_and_all_of_them_open() {
+    let (a, b) = (format!("a:{A}"), format!("b:{B}"));
+    let both = server(&format!("{b}, {a}\n"));
+    for (issues, takes, works) in [
+        (server(&a), &both, true),
+        (server(&b), &both, true),
+        (both.clone(), &server(&b), true),
+        (both.clone(), &server(&a), false),
+        (server(&a), &server(&b), false),
+        // The name of a key is not the key.
+        (server(&a), &server(&format!("a:{B}")), false),
+    ] {
+        let here = issues.nobody(Revision::V2026_07_28).start().await.unwrap();
+        let there = takes.nobody(Revision::V2026_07_28).start().await.unwrap();
+        let refusal = here.call("update_note", json!({"id": 1, "title": "x"})).await.unwrap();
+        let quoting = json!({"id": 1, "title": "x", "confirm_token": token(&refusal)});
+        let said = text(&there.call("update_note", quoting).await.unwrap());
+        assert_eq!(said == "done", works, "{said}");
+    }
+}
+
+#[test]
+fn anything_else_is_refused_and_not_repeated() {
+    assert!(KeyRing::parse(&format!("a:{A}")).is_ok(), "the control");
+    for value in ["", ",", "a", A, &format!("a:{A},"), &format!("a={A}"), "a:s3cr3t!", "a:::"] {
+        let error = KeyRing::parse(value).unwrap_err();
+        assert_eq!(error, KeyRingError::Malformed, "{value}");
+        assert!(error.to_string().starts_with("MCP_APPROVAL_KEYS accepts keys"), "{error}");
+    }
+    for (value, says) in [
+        ("a:c2hvcnQ=".to_owned(), "32"),
+        (format!(":{A}"), "cannot be used"),
+        (format!("a-long-name:{A}"), "longer than 9 bytes"),
+        (format!("a:{A},a:{B}"), "cannot be used"),
+    ] {
+        let error = KeyRing::parse(&value).unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
+        assert!(!error.contains(A) && !error.contains("c2hvcnQ"), "{error}");
+    }
+}
