@@ -214,22 +214,25 @@ async fn a_question_expires_and_is_asked_again() {
 
 #[tokio::test]
 async fn an_answer_of_one_caller_does_not_work_for_another_nor_for_an_anonymous_one() {
-    let server = Notes::default_settings();
-    let connect = || server.person(Revision::V2026_07_28);
-    let alice = connect().principal(Principal::new("alice")).start().await.unwrap();
-    let others = [
-        connect().start().await.unwrap(),
-        connect().principal(Principal::new("bob")).start().await.unwrap(),
-        connect().authorization("alice").start().await.unwrap(),
-    ];
-    let asked = ask(&alice, "delete_note", json!({"id": 1})).await;
-    let answer = asked.retry().answer(Answer::Accept);
-    for other in &others {
-        let leg = answer.clone().through(other).send().await.unwrap();
-        asked_again(&server, other, leg);
+    for owner in 0..4 {
+        let server = Notes::default_settings();
+        let connect = || server.person(Revision::V2026_07_28);
+        let mut callers = vec![
+            connect().principal(Principal::new("alice")).start().await.unwrap(),
+            connect().principal(Principal::new("bob")).start().await.unwrap(),
+            connect().authorization("alice").start().await.unwrap(),
+            connect().start().await.unwrap(),
+        ];
+        let owner = callers.swap_remove(owner);
+        let asked = ask(&owner, "delete_note", json!({"id": 1})).await;
+        let answer = asked.retry().answer(Answer::Accept);
+        for other in &callers {
+            let leg = answer.clone().through(other).send().await.unwrap();
+            asked_again(&server, other, leg);
+        }
+        answer.send().await.unwrap().done().expect("the control");
+        assert_eq!(server.ran(), ["delete 1"]);
     }
-    answer.send().await.unwrap().done().expect("the control");
-    assert_eq!(server.ran(), ["delete 1"]);
 }
 
 #[tokio::test]
