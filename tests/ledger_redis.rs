@@ -5,6 +5,9 @@ mod notes;
 mod redis_server;
 
 use std::{
+    env, fs,
+    path::Path,
+    process::{Command, Output},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -12,7 +15,7 @@ use std::{
 use ledger_rules::{after, fresh, ledger_rules, spend};
 use notes::{Notes, text, token};
 use redis_server::Redis;
-use rmcp_approval::{Approver, KeyRing, Ledger, RedisLedger, Spend, testing::Revision};
+use rmcp_approval::{Approver, KeyRing, Ledger, Nonce, RedisLedger, Spend, testing::Revision};
 use serde_json::json;
 
 async fn connect(redis: &Redis) -> RedisLedger {
@@ -172,4 +175,64 @@ async fn a_token_that_is_quoted_to_all_replicas_at_once_runs_once() {
     }
     let ran: usize = replicas.iter().map(|replica| replica.ran().len()).sum();
     assert_eq!(ran, 20);
+}
+
+#[test]
+fn a_redis_that_speaks_tls_is_trusted_by_its_certificate_alone() {
+    let directory = tempfile::tempdir().unwrap();
+    let (certificate, key) = certificate(directory.path(), "its");
+    let (strange, _) = self::certificate(directory.path(), "strange");
+    let Some(redis) = Redis::start_tls(&certificate, &key) else { return };
+    let tls = redis.url().replace("redis://", "rediss://");
+
+    assert_eq!(spend_elsewhere(&tls, Some(&certificate)), (true, "First".to_owned()));
+    assert_eq!(spend_elsewhere(&tls, Some(&certificate)), (true, "Again".to_owned()));
+    for (url, trusted) in [(&tls, None), (&tls, Some(&strange)), (&redis.url(), Some(&certificate))]
+    {
+        let (connected, said) = spend_elsewhere(url, trusted);
+        assert!(!connected && said.contains("Redis cannot be reached"), "{said}");
+    }
+}
+
+/// The files of a certificate for this machine that signed itself, and of its key.
+fn certificate(at: &Path, name: &str) -> (String, String) {
+    let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
+    let file = |kind: &str, text: String| {
+        let path = at.join(format!("{name}.{kind}"));
+        fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    (file("crt", made.cert.pem()), file("key", made.signing_key.serialize_pem()))
+}
+
+const REDIS_URL: &str = "RMCP_APPROVAL_TEST_REDIS_URL";
+
+/// Spends one and the same nonce in another process: whether it could, and what it said. Which
+/// certificates are trusted is the machine's say, and `SSL_CERT_FILE` overrides it for a process.
+fn spend_elsewhere(url: &str, trusted: Option<&String>) -> (bool, String) {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["--exact", "as_a_server", "--nocapture"]).env(REDIS_URL, url);
+    match trusted {
+        Some(certificate) => command.env("SSL_CERT_FILE", certificate),
+        None => command.env_remove("SSL_CERT_FILE"),
+    };
+    let Output { status, stderr, .. } = command.output().unwrap();
+    (status.success(), String::from_utf8(stderr).unwrap().trim_end().to_owned())
+}
+
+/// What the test above starts. By itself it does nothing.
+#[tokio::test]
+async fn as_a_server() {
+    let Ok(url) = env::var(REDIS_URL) else { return };
+    let spent = match RedisLedger::connect(&url).await {
+        Ok(ledger) => ledger.spend(Nonce::from([7; 16]), after(60_000)).await,
+        Err(error) => Err(error),
+    };
+    match spent {
+        Ok(spend) => eprintln!("{spend:?}"),
+        Err(error) => {
+            eprintln!("{error}");
+            std::process::exit(1);
+        }
+    }
 }

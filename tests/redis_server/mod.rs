@@ -19,8 +19,19 @@ impl Redis {
     /// Starts one with these arguments. `None` where there is no `redis-server`: then the test
     /// says so and passes, except in CI.
     pub fn start(arguments: &[&str]) -> Option<Self> {
-        let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
+        Self::start_on(free_port(), arguments)
+    }
+
+    /// Starts one that speaks TLS alone, with this certificate and its key, as files.
+    pub fn start_tls(certificate: &str, key: &str) -> Option<Self> {
         let port = free_port();
+        let tls = ["--port", "0", "--tls-port", &port.to_string(), "--tls-auth-clients", "no"];
+        let files = ["--tls-cert-file", certificate, "--tls-key-file", key];
+        Self::start_on(port, &[&tls[..], &files].concat())
+    }
+
+    fn start_on(port: u16, arguments: &[&str]) -> Option<Self> {
+        let arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
         match launch(port, &arguments) {
             Ok(server) => {
                 let redis = Self { server, port, arguments };
