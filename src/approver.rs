@@ -205,6 +205,10 @@ impl ApproverBuilder {
 
     /// How long a pushed question waits for its answer (MCP 2025-11-25 and before). Unset, 10
     /// minutes.
+    ///
+    /// The transport has to last as long. A session of rmcp's streamable HTTP server ends after 5
+    /// minutes in which nothing passes, and with it the question: set the `keep_alive` in its
+    /// `SessionConfig` to more than this.
     pub fn dialog_timeout(mut self, timeout: Duration) -> Self {
         self.dialog_timeout = timeout;
         self

@@ -14,6 +14,10 @@ use sha2::{Digest, Sha256};
 /// stands in, as a digest; then a caller whose credential changes between the two legs is asked
 /// again. On stdio there is neither, and there is only one caller.
 ///
+/// On MCP 2025-11-25 over HTTP, the answer to a pushed question comes back in the session of the
+/// call, and rmcp takes it from whoever knows the session's id. Tie the ids to your callers in the
+/// layer that authenticates them.
+///
 /// # Examples
 ///
 /// ```

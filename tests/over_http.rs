@@ -31,10 +31,14 @@ use serde_json::{Value, json};
 
 /// Serves the notes on loopback and gives the address.
 async fn serve(notes: &Notes, sessions: bool) -> String {
+    serve_with(notes, sessions, LocalSessionManager::default()).await
+}
+
+async fn serve_with(notes: &Notes, sessions: bool, manager: LocalSessionManager) -> String {
     let notes = notes.clone();
     let service = StreamableHttpService::new(
         move || Ok(notes.clone()),
-        Arc::new(LocalSessionManager::default()),
+        Arc::new(manager),
         StreamableHttpServerConfig::default().with_legacy_session_mode(sessions),
     );
     let router = axum::Router::new().nest_service("/mcp", service);
@@ -49,6 +53,8 @@ async fn serve(notes: &Notes, sessions: bool) -> String {
 struct Client {
     forms: bool,
     version: ProtocolVersion,
+    /// How long its person reads.
+    reads: Duration,
     asked: Arc<AtomicUsize>,
 }
 
@@ -69,6 +75,7 @@ impl ClientHandler for Client {
         _: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
         self.asked.fetch_add(1, Ordering::SeqCst);
+        tokio::time::sleep(self.reads).await;
         let yes = json!({"confirm": true});
         Ok(ElicitResult::new(ElicitationAction::Accept).with_content(yes))
     }
@@ -78,16 +85,21 @@ struct Connected(RunningService<RoleClient, Client>);
 
 impl Connected {
     async fn to(url: &str, version: ProtocolVersion, forms: bool, bearer: Option<&str>) -> Self {
+        let client = Client { forms, version, reads: Duration::ZERO, asked: Arc::default() };
+        Self::with(client, url, bearer).await
+    }
+
+    async fn with(client: Client, url: &str, bearer: Option<&str>) -> Self {
+        let version = client.version.clone();
         let mut config = StreamableHttpClientTransportConfig::with_uri(url);
         if let Some(bearer) = bearer {
             config = config.auth_header(bearer);
         }
         let lifecycle = if version >= ProtocolVersion::V_2026_07_28 {
-            ClientLifecycleMode::Discover { preferred_versions: vec![version.clone()] }
+            ClientLifecycleMode::Discover { preferred_versions: vec![version] }
         } else {
             ClientLifecycleMode::Initialize
         };
-        let client = Client { forms, version, asked: Arc::default() };
         let transport = StreamableHttpClientTransport::from_config(config);
         Self(client.serve_with_lifecycle(transport, lifecycle).await.unwrap())
     }
@@ -148,5 +160,28 @@ async fn a_token_belongs_to_the_bearer_of_the_request_that_got_it() {
         }
         assert_eq!(server.ran(), [""; 0]);
         assert_eq!(text(&alice.call("delete_note", quoting).await), "done", "the control");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_ends_while_the_person_reads_takes_the_question_with_it() {
+    for (idle, ran) in [(4000, vec!["delete 1".to_owned()]), (300, vec![])] {
+        let server = Notes::default_settings();
+        let mut manager = LocalSessionManager::default();
+        manager.session_config.keep_alive = Some(Duration::from_millis(idle));
+        let url = serve_with(&server, true, manager).await;
+        let client = Client {
+            forms: true,
+            version: ProtocolVersion::V_2025_11_25,
+            reads: Duration::from_millis(900),
+            asked: Arc::default(),
+        };
+        let client = Connected::with(client, &url, None).await;
+        let arguments = json!({"id": 1}).as_object().cloned();
+        let mut call = CallToolRequestParams::new("delete_note");
+        call.arguments = arguments;
+        // What the client hears of it is the transport's affair.
+        let _ = tokio::time::timeout(Duration::from_secs(3), client.0.call_tool(call)).await;
+        assert_eq!((client.asked(), server.ran()), (1, ran), "idle for {idle} ms");
     }
 }

@@ -1,6 +1,6 @@
 //! Serving MCP: on stdio until the client hangs up, or over streamable HTTP.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, time::Duration};
 
 use axum::{Router, middleware};
 use rmcp::{
@@ -20,6 +20,11 @@ use super::{
     sessions::Sessions,
     variable,
 };
+
+/// How long nothing may pass before a session ends. Nothing passes while a person reads:
+/// rmcp's own five minutes would cut off whoever takes longer, and the approver waits
+/// for ten.
+const SESSION_IDLE: Duration = Duration::from_secs(20 * 60);
 
 type StartError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -71,8 +76,9 @@ where
         // The names that others reach it by are not known here, and they need a token.
         false => config.disable_allowed_hosts(),
     };
-    let sessions = Arc::new(LocalSessionManager::default());
-    let mcp = StreamableHttpService::new(move || Ok(service.clone()), sessions, config);
+    let mut sessions = LocalSessionManager::default();
+    sessions.session_config.keep_alive = Some(SESSION_IDLE);
+    let mcp = StreamableHttpService::new(move || Ok(service.clone()), sessions.into(), config);
     let router = Router::new().nest_service("/mcp", mcp);
     let router = match callers {
         Some(callers) => {
