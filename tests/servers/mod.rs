@@ -9,12 +9,14 @@ use tokio::process::Child;
 
 #[path = "../../examples/carddav/server/embedded.rs"]
 mod embedded;
+mod install;
 pub mod proxy;
 mod python;
 #[path = "../../examples/carddav/server/samples.rs"]
 mod samples;
 
-use python::{Python, skip};
+use install::skip;
+use python::Python;
 
 pub const USERNAME: &str = "alice";
 pub const PASSWORD: &str = "sesame-0pen";
