@@ -83,7 +83,7 @@ fn complaint(verdict: &Verdict, may_fail_as_expected: bool) -> Option<String> {
 
 /// Why a failure is wrongly in the list.
 fn stale(rows: &[Row], expected: &ExpectedFailure) -> Option<String> {
-    let ExpectedFailure { scenario, check } = expected;
+    let ExpectedFailure { scenario, check, .. } = expected;
     let Some(row) = rows.iter().find(|row| row.scenario == *scenario) else {
         return Some(format!("{scenario}:{check} is expected, and there is no such scenario"));
     };

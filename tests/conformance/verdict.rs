@@ -1,6 +1,6 @@
 //! What came of a scenario, and which failures are expected.
 
-use std::{collections::BTreeSet, fmt, fs, path::Path};
+use std::{fmt, fs, path::Path};
 
 use crate::{
     fixture::{Asking, Fixture},
@@ -11,21 +11,30 @@ use crate::{
 pub const EXPECTED: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/conformance/expected-failures.yml");
 
-/// A check that the guarded server fails.
+/// A check that the guarded server fails, and what the suite says then.
 pub struct ExpectedFailure {
     pub scenario: String,
     pub check: String,
+    says: String,
 }
 
-/// Reads the suite's own format, and wants the reason above each.
+impl ExpectedFailure {
+    fn is(&self, check: &Check) -> bool {
+        check.failed() && check.id == self.check && check.error_message.contains(&self.says)
+    }
+}
+
+/// Reads the suite's own format, and the comment above each check.
 pub fn expected_failures() -> Vec<ExpectedFailure> {
     let text = fs::read_to_string(EXPECTED).expect("the list of expected failures");
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let pairs = lines.windows(2).filter_map(|pair| Some((pair[0], pair[1].strip_prefix("- ")?)));
     let entry = |(above, entry): (&str, &str)| {
-        assert!(above.starts_with("# "), "{entry}: say why");
+        let says = above.strip_prefix("# says: ");
+        let says = says.unwrap_or_else(|| panic!("{entry}: write down what the suite says"));
         let (scenario, check) = entry.split_once(':').expect("a scenario and a check");
-        ExpectedFailure { scenario: scenario.to_owned(), check: check.to_owned() }
+        let [scenario, check, says] = [scenario, check, says].map(str::to_owned);
+        ExpectedFailure { scenario, check, says }
     };
     pairs.map(entry).collect()
 }
@@ -86,10 +95,11 @@ impl Outcome {
 }
 
 fn judge(scenario: &str, checks: &[Check], expected: &[ExpectedFailure]) -> Verdict {
-    let of_scenario = expected.iter().filter(|expected| expected.scenario == scenario);
-    let expected: BTreeSet<&str> = of_scenario.map(|expected| expected.check.as_str()).collect();
+    let is_expected = |check: &Check| {
+        expected.iter().any(|expected| expected.scenario == scenario && expected.is(check))
+    };
     let failed = || checks.iter().filter(|check| check.failed());
-    let unexpected = failed().filter(|check| !expected.contains(check.id.as_str()));
+    let unexpected = failed().filter(|check| !is_expected(check));
     let unexpected: Vec<String> =
         unexpected.map(|check| format!("{}: {}", check.id, check.error_message)).collect();
     if !unexpected.is_empty() {
