@@ -1,5 +1,5 @@
-//! The official MCP conformance suite, on two servers: one whose tools ask through this library, and
-//! the same server without it, whose tools ask as rmcp alone lets them.
+//! The official MCP conformance suite, on two servers: one whose tools ask through this library,
+//! and the same server without it, whose tools ask as rmcp alone lets them.
 //!
 //! - The guarded server passes every scenario that MCP 2025-11-25 and 2026-07-28 require of a
 //!   server, except for the checks in `expected-failures.yml`, each with its reason.
