@@ -54,7 +54,6 @@ pub struct Parameters<P> {
 ///
 /// Only [`Parameters`] makes one, and [`Approver::request`](crate::Approver::request) consumes it,
 /// so one call gets one decision.
-#[derive(Debug)]
 pub struct Call {
     tool: Cow<'static, str>,
     context: RequestContext<RoleServer>,
@@ -98,6 +97,17 @@ impl Call {
 
     pub(crate) fn take_confirm_token(&mut self) -> Option<String> {
         self.confirm_token.take()
+    }
+}
+
+/// Names the tool, and shows whether an answer or a token came with the call, not what is in it.
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("tool", &self.tool)
+            .field("returned", &self.returned)
+            .field("confirm_token", &self.confirm_token.is_some())
+            .finish_non_exhaustive()
     }
 }
 

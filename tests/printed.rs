@@ -1,0 +1,197 @@
+//! What `{:?}` shows of the types that a server handles: which thing it is, and nothing that a
+//! caller, a person or a key said in it.
+
+use std::sync::{Arc, Mutex};
+
+use rmcp::{
+    ErrorData, ServerHandler,
+    model::{CallToolResponse, CallToolResult},
+    tool, tool_handler, tool_router,
+};
+use rmcp_approval::{
+    Approver, Caller, Decision, Fingerprint, KeyRing, Operation, Parameters, Principal, Prompt,
+    server_text,
+    testing::{Answer, Capability, Revision, connect},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+#[derive(Debug, Serialize)]
+struct Remove {
+    name: Caller<String>,
+    note: &'static str,
+}
+
+impl Operation for Remove {
+    const NAME: &'static str = "remove";
+
+    fn prompt(&self) -> Prompt<'_> {
+        Prompt::new(server_text!("remove a member"))
+            .consequence(server_text!("It cannot be recovered."))
+            .caller_each(server_text!("Name"), [&self.name; 25])
+    }
+}
+
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+struct Args {
+    name: Caller<String>,
+}
+
+/// A server that writes down how everything prints that it gets to see.
+#[derive(Clone)]
+struct Printing {
+    approver: Approver,
+    printed: Arc<Mutex<Vec<String>>>,
+}
+
+impl Printing {
+    fn new() -> Self {
+        Self { approver: Approver::builder("groups-mcp").build().unwrap(), printed: Arc::default() }
+    }
+
+    fn print(&self, value: impl std::fmt::Debug) {
+        self.printed.lock().unwrap().push(format!("{value:?}"));
+    }
+
+    /// The last of what was printed.
+    fn last(&self) -> String {
+        self.printed.lock().unwrap().last().cloned().unwrap()
+    }
+}
+
+#[tool_router]
+impl Printing {
+    #[tool]
+    async fn remove(&self, parameters: Parameters<Args>) -> Result<CallToolResponse, ErrorData> {
+        self.print(&parameters);
+        let Parameters { args, call } = parameters;
+        let operation = Remove { name: args.name, note: "s3cr3t note" };
+        self.print(operation.prompt());
+        let decision = self.approver.request(operation, call).await?;
+        self.print(&decision);
+        match decision {
+            Decision::Approved(approved) => {
+                approved.spend()?;
+                Ok(CallToolResult::success(vec![]).into())
+            }
+            Decision::NotApproved(not) => Ok(not.respond("Nothing was removed.")),
+        }
+    }
+
+    #[tool]
+    async fn remove_by_person(
+        &self,
+        Parameters { args, call }: Parameters<Args>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let operation = Remove { name: args.name, note: "s3cr3t note" };
+        let decision = self.approver.request_from_person(operation, call).await?;
+        self.print(&decision);
+        match decision {
+            Decision::Approved(_) => Ok(CallToolResult::success(vec![]).into()),
+            Decision::NotApproved(not) => Ok(not.respond("Nothing was removed.")),
+        }
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Printing {}
+
+/// `Fingerprint(` and eight digits of it.
+fn without_digits(printed: &str) -> String {
+    let (before, rest) = printed.split_once("Fingerprint(").expect("it names a fingerprint");
+    let (digits, after) = rest.split_once("…)").expect("and cuts it");
+    assert!(digits.len() == 8 && digits.chars().all(|c| c.is_ascii_hexdigit()), "{printed}");
+    format!("{before}Fingerprint(…){after}")
+}
+
+#[tokio::test]
+async fn a_decision_prints_who_approved_or_why_not_and_nothing_of_the_operation() {
+    let server = Printing::new();
+    let arguments = json!({"name": "s3cr3t"});
+    let person = connect(server.clone()).start().await.unwrap();
+    person.call("remove", arguments.clone()).await.unwrap();
+    assert_eq!(
+        without_digits(&server.last()),
+        format!(
+            "Approved(Approved {{ operation: {}, by: Person(Person {{ approves: Fingerprint(…) }}), \
+             .. }})",
+            std::any::type_name::<Remove>()
+        ),
+    );
+    person.call("remove_by_person", arguments.clone()).await.unwrap();
+    assert!(server.last().contains(", by: Person { approves: Fingerprint("), "{}", server.last());
+
+    person.set_answer(Answer::Decline);
+    person.call("remove", arguments.clone()).await.unwrap();
+    assert_eq!(server.last(), "NotApproved(NotApproved { reason: Declined, .. })");
+
+    let nobody = connect(server.clone()).capability(Capability::None).start().await.unwrap();
+    let refusal = nobody.call("remove", arguments).await.unwrap();
+    assert_eq!(server.last(), "NotApproved(NotApproved { reason: TokenIssued, .. })");
+    let said = refusal.content[0].as_text().unwrap().text.clone();
+    let token = said.split("\"confirm_token\": \"").nth(1).and_then(|rest| rest.split('"').next());
+    let quoting = json!({"name": "s3cr3t", "confirm_token": token.unwrap()});
+    nobody.call("remove", quoting).await.unwrap();
+    assert!(server.last().contains(", by: Token(Token { approves: "), "{}", server.last());
+}
+
+#[tokio::test]
+async fn a_call_prints_its_tool_and_what_came_with_it_but_not_what_is_in_that() {
+    for revision in Revision::ALL {
+        let server = Printing::new();
+        let caller = connect(server.clone()).revision(revision).authorization("Bearer s3cr3t");
+        let caller = caller.principal(Principal::new("s3cr3t")).start().await.unwrap();
+        let quoting = json!({"name": "s3cr3t", "confirm_token": "s3cr3t"});
+        caller.call("remove", quoting).await.unwrap();
+
+        let printed = server.printed.lock().unwrap().clone();
+        let (first, last) = (&printed[0], &printed[printed.len() - 3]);
+        for shown in ["args: Args { name: Caller(_) }", "tool: \"remove\"", "confirm_token: true"] {
+            assert!(first.contains(shown), "{first}");
+        }
+        assert!(first.contains("returned: Returned { responses: false, state: false }"), "{first}");
+        let answered = revision == Revision::V2026_07_28;
+        let returned = format!("returned: Returned {{ responses: {answered}, state: {answered} }}");
+        assert!(last.contains(&returned), "{last}");
+        let shown: Vec<_> = printed.iter().filter(|line| line.contains("s3cr3t")).collect();
+        assert!(shown.is_empty(), "{shown:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_question_prints_its_headline_and_how_many_values_it_has_shown_or_not() {
+    let server = Printing::new();
+    let person = connect(server.clone()).answer(Answer::Decline).start().await.unwrap();
+    person.call("remove", json!({"name": "s3cr3t"})).await.unwrap();
+    let printed = server.printed.lock().unwrap()[1].clone();
+    assert!(printed.starts_with("Prompt { headline: ") && printed.contains("remove a member"));
+    assert!(printed.ends_with(", callers: 25, .. }"), "{printed}");
+}
+
+#[test]
+fn an_approver_its_keys_and_a_caller_print_no_secret() {
+    let key = [b's'; 32];
+    let keys = KeyRing::new("now", [("now", key)]).unwrap();
+    assert_eq!(format!("{keys:?} {:?}", Principal::new("s3cr3t")), "KeyRing(_) Principal(_)");
+    let builder = Approver::builder("groups-mcp").keys(keys);
+    for printed in [format!("{builder:?}"), format!("{:?}", builder.build().unwrap())] {
+        assert!(printed.contains("groups-mcp") && printed.contains("elicitation: On"), "{printed}");
+        assert!(!printed.contains("115, 115") && !printed.contains("ssss"), "{printed}");
+    }
+}
+
+/// Enough to find a call in a log, and too little to pass for it.
+#[test]
+fn a_fingerprint_prints_its_first_eight_digits() {
+    #[derive(Serialize)]
+    struct Wipe;
+    impl Operation for Wipe {
+        const NAME: &'static str = "wipe";
+        fn prompt(&self) -> Prompt<'_> {
+            Prompt::new(server_text!("wipe it"))
+        }
+    }
+    let fingerprint = Fingerprint::of("disks-mcp", &Wipe).unwrap();
+    let hex: String = fingerprint.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(format!("{fingerprint:?}"), format!("Fingerprint({}…)", &hex[..8]));
+}
