@@ -1,7 +1,6 @@
 //! One guarded call while it is decided: what both halves need to know about it.
 
 use std::{
-    fmt,
     sync::Arc,
     time::{Duration, Instant, SystemTime},
 };
@@ -157,15 +156,5 @@ impl Case {
     pub(crate) fn is_abandoned(&self) -> bool {
         let context = self.call.context();
         context.ct.is_cancelled() || context.peer.is_transport_closed()
-    }
-}
-
-/// Shows nothing of the question or the caller.
-impl fmt::Debug for Case {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Case")
-            .field("operation", &self.operation)
-            .field("fingerprint", &self.fingerprint)
-            .finish_non_exhaustive()
     }
 }

@@ -138,7 +138,7 @@ impl Binding<'_> {
             self.principal,
             self.fingerprint.as_bytes().as_slice(),
         ];
-        let mut data = Vec::with_capacity(parts.iter().map(|part| part.len() + 8).sum());
+        let mut data = Vec::new();
         for part in parts {
             data.extend_from_slice(&(part.len() as u64).to_be_bytes());
             data.extend_from_slice(part);

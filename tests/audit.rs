@@ -124,6 +124,21 @@ async fn an_event_says_which_call_it_is_about() {
 }
 
 #[tokio::test]
+async fn an_event_says_how_long_the_call_has_waited_by_then() {
+    let (log, _guard) = Log::listen();
+    let server = Notes::default_settings();
+    let person = server.person(Revision::V2025_11_25).answer(Answer::Never).start().await.unwrap();
+    let call = person.begin("delete_note", json!({"id": 1})).await.unwrap();
+    person.wait_for_questions(1).await;
+    tokio::time::sleep(Duration::from_millis(60)).await;
+    person.set_answer(Answer::Accept);
+    call.finish().await.unwrap();
+    let [asked, approved] = log.each("elapsed_ms").try_into().unwrap();
+    let waited = approved.parse::<u64>().unwrap() - asked.parse::<u64>().unwrap();
+    assert!((50..60_000).contains(&waited), "{waited}");
+}
+
+#[tokio::test]
 async fn each_answer_has_its_own_event() {
     for (answer, event) in [
         (Answer::Decline, "declined"),

@@ -54,6 +54,16 @@ fn a_server_does_not_start_with_a_value_that_is_neither() {
     }
 }
 
+/// A server may say in its own instructions whether people are asked.
+#[test]
+fn an_approver_says_whether_it_asks() {
+    for elicitation in [Elicitation::On, Elicitation::Off] {
+        let approver = Approver::builder("notes-mcp").elicitation(elicitation).build().unwrap();
+        assert_eq!(approver.elicitation(), elicitation);
+    }
+    assert_eq!(Approver::builder("notes-mcp").build().unwrap().elicitation(), Elicitation::On);
+}
+
 #[test]
 fn a_server_without_a_name_or_with_no_time_or_too_much_to_answer_is_refused() {
     let zero = std::time::Duration::ZERO;

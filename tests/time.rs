@@ -52,6 +52,7 @@ async fn the_question_of_a_cancelled_call_is_withdrawn_from_the_client() {
     let withdrawal = wire.receive_but("notifications/progress").await;
     assert_eq!(withdrawal["method"], "notifications/cancelled");
     assert_eq!(withdrawal["params"]["requestId"], question);
+    assert_eq!(withdrawal["params"]["reason"], "the call was cancelled");
     assert!(cancelled.elapsed() < Duration::from_secs(1), "at once: {:?}", cancelled.elapsed());
     wire.yes(&question).await;
     wire.settle().await;
@@ -94,6 +95,7 @@ async fn a_question_that_nobody_answers_is_withdrawn_and_a_late_yes_does_nothing
     let withdrawal = wire.receive_but("notifications/progress").await;
     assert_eq!(withdrawal["method"], "notifications/cancelled");
     assert_eq!(withdrawal["params"]["requestId"], question);
+    assert_eq!(withdrawal["params"]["reason"], "nobody answered in time");
     assert_eq!(asked.elapsed().as_secs(), 180);
     wire.yes(&question).await;
 
@@ -103,6 +105,29 @@ async fn a_question_that_nobody_answers_is_withdrawn_and_a_late_yes_does_nothing
     assert!(said.contains("did not answer within 3 minutes"), "{said}");
     wire.settle().await;
     assert_eq!(server.ran(), [""; 0]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn how_long_was_waited_is_said_as_people_say_it() {
+    for (milliseconds, said) in [
+        (700, "700 milliseconds"),
+        (45_000, "45 seconds"),
+        (60_000, "a minute"),
+        (90_000, "90 seconds"),
+        (120_000, "2 minutes"),
+    ] {
+        let timeout = Duration::from_millis(milliseconds);
+        let approver = Approver::builder("notes-mcp").dialog_timeout(timeout).build().unwrap();
+        let mut wire = Wire::connect(&Notes::new(approver)).await;
+        wire.call().await;
+        wire.question().await;
+        assert_eq!(
+            wire.receive_but("notifications/progress").await["method"],
+            "notifications/cancelled"
+        );
+        let result = wire.receive_but("notifications/progress").await.to_string();
+        assert!(result.contains(&format!(" did not answer within {said};")), "{result}");
+    }
 }
 
 #[tokio::test(start_paused = true)]
