@@ -157,6 +157,7 @@ fn ordinary_names_are_shown_as_they_are() {
         // Five marks on the second letter.
         "လျှော့ချ မြန်မာ",
         "👍🏽 🇪🇺 ☂",
+        "<Una> <U> <a+b> <+a:b>",
     ];
     for (name, shown) in names.iter().zip(shown(&names)) {
         assert_eq!(&shown, name);
@@ -236,7 +237,10 @@ fn links_are_broken() {
 
 #[test]
 fn two_hundred_characters_are_shown_whole_and_no_more() {
-    for part in ["a", "東", "e\u{301}", "\u{1100}\u{1161}"] {
+    // The last one has as many marks as one character may have.
+    for part in
+        ["a", "東", "e\u{301}", "\u{1100}\u{1161}", "e\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}"]
+    {
         let whole = part.repeat(200);
         assert_eq!(shown_alone(&whole), whole);
         let cut = format!("{}{CUT}{}", part.repeat(100), part.repeat(100));
@@ -262,6 +266,8 @@ fn a_megabyte_takes_one_line() {
         let shown = shown_alone(&value);
         assert!(shown.contains(CUT), "{part:?}");
         assert_nothing_is_hidden(&shown);
+        // A letter that goes on without end, as of Hangul, is one character to a person.
+        assert!(shown.chars().count() <= 1400 + CUT.chars().count(), "{part:?}");
     }
 }
 

@@ -193,3 +193,45 @@ macro_rules! counted {
 }
 
 counted!(i8 i16 i32 i64 i128 isize; u8 u16 u32 u64 u128 usize);
+
+#[cfg(test)]
+mod tests {
+    use super::problem_of_words;
+
+    /// The macro asks while the program is compiled, so a program that runs sees no refusal.
+    #[test]
+    fn words_take_one_number_for_each_place_and_have_no_other_brace_that_is_single() {
+        for (words, places) in [
+            ("", 0),
+            ("none", 0),
+            ("{}", 1),
+            ("a {} b {} c", 2),
+            ("{{}}", 0),
+            ("}}{{", 0),
+            ("{{{}}}", 1),
+            ("{}{{{}", 2),
+        ] {
+            assert_eq!(problem_of_words(words, places), None, "{words}");
+            for other in (0..4).filter(|other| *other != places) {
+                let problem = problem_of_words(words, other).unwrap_or_default();
+                assert!(problem.contains("one counted number"), "{words}: {problem}");
+            }
+        }
+        for words in ["{", "a {", "{name}", "{0} {}", "{:?}", "{ }", "{{{", "{}{"] {
+            let problem = problem_of_words(words, 1).unwrap_or_default();
+            assert!(problem.contains("no inline captures"), "{words}: {problem}");
+        }
+        for words in ["}", "a } b", "}}}", "{}}", "} {"] {
+            let problem = problem_of_words(words, 1).unwrap_or_default();
+            assert!(problem.contains("a single }"), "{words}: {problem}");
+        }
+    }
+
+    #[test]
+    fn each_place_shows_its_number_and_a_double_brace_one_brace() {
+        let text = crate::server_text!("{{{}}} of {} }}{{", 5, -7);
+        assert_eq!(text.to_string(), "{5} of -7 }{");
+        assert_eq!(crate::server_text!("{}", 1).to_string(), "1");
+        assert_eq!(crate::server_text!("").to_string(), "");
+    }
+}
