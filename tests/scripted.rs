@@ -1,0 +1,109 @@
+//! The scripted person of `testing`, as an author's own tests see it.
+
+mod notes;
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use notes::Notes;
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{CallToolResult, PingRequest, ServerRequest},
+    service::{NotificationContext, RequestContext, ServiceError},
+    tool, tool_handler, tool_router,
+};
+use rmcp_approval::{
+    Principal,
+    testing::{Answer, Revision, connect},
+};
+use serde_json::json;
+use tokio::time::{sleep, timeout};
+
+#[tokio::test(start_paused = true)]
+async fn what_the_caller_heard_while_a_person_was_waited_for_can_be_looked_at() {
+    let server = Notes::default_settings();
+    let person = server.person(Revision::V2025_11_25).answer(Answer::Never).start().await.unwrap();
+    assert_eq!(person.progress(), [""; 0]);
+    let call = person.begin("delete_note", json!({"id": 1})).await.unwrap();
+    person.wait_for_questions(1).await;
+    sleep(Duration::from_secs(12)).await;
+    person.set_answer(Answer::Accept);
+    call.finish().await.unwrap();
+    assert_eq!(person.progress(), ["Waiting for a person to answer"; 3]);
+    assert_eq!(server.ran(), ["delete 1"]);
+}
+
+#[tokio::test]
+async fn waiting_ends_when_so_many_questions_were_asked_and_not_before() {
+    let server = Notes::default_settings();
+    let person = server.person(Revision::V2025_11_25).answer(Answer::Never).start().await.unwrap();
+    for count in 1..=3 {
+        let waiting = timeout(Duration::from_millis(50), person.wait_for_questions(count));
+        assert!(waiting.await.is_err(), "{count}");
+        let _open = person.begin("delete_note", json!({"id": 1})).await.unwrap();
+        person.wait_for_questions(count).await;
+        assert_eq!(person.questions().len(), count);
+    }
+}
+
+#[tokio::test]
+async fn a_returned_question_that_nobody_answers_is_asked_once_and_the_call_fails() {
+    for answer in [Answer::Never, Answer::Fail] {
+        let server = Notes::default_settings();
+        let person = server.person(Revision::V2026_07_28).answer(answer).start().await.unwrap();
+        let unanswered = person.call("delete_note", json!({"id": 1})).await;
+        assert!(
+            matches!(unanswered, Err(ServiceError::InputRequiredRoundsExceeded { .. })),
+            "{unanswered:?}"
+        );
+        assert_eq!(person.questions().len(), 1);
+        // A call that was begun gives a result, and a question is none.
+        let begun = person.begin("delete_note", json!({"id": 1})).await.unwrap();
+        let unfinished = begun.finish().await;
+        assert!(matches!(unfinished, Err(ServiceError::UnexpectedResponse)), "{unfinished:?}");
+        assert_eq!(server.ran(), [""; 0]);
+
+        person.set_answer(Answer::Accept);
+        person.call("delete_note", json!({"id": 1})).await.unwrap();
+        assert_eq!(server.ran(), ["delete 1"], "the control");
+    }
+}
+
+/// A server that counts who has connected, and pings its client.
+#[derive(Clone, Default)]
+struct Pinging {
+    initialized: Arc<AtomicUsize>,
+}
+
+#[tool_router]
+impl Pinging {
+    #[tool]
+    async fn ping(&self, context: RequestContext<RoleServer>) -> Result<CallToolResult, ErrorData> {
+        let ping = ServerRequest::PingRequest(PingRequest::default());
+        let answer = context.peer.send_request(ping).await;
+        answer.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        Ok(CallToolResult::success(vec![]))
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Pinging {
+    async fn on_initialized(&self, _: NotificationContext<RoleServer>) {
+        self.initialized.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test]
+async fn the_client_in_front_of_the_person_keeps_to_the_protocol() {
+    let server = Pinging::default();
+    let client = connect(server.clone()).revision(Revision::V2025_11_25);
+    let client = client.principal(Principal::new("alice")).start().await.unwrap();
+    let result = client.call("ping", json!({})).await.unwrap();
+    assert_eq!(result.is_error, Some(false));
+    assert_eq!(server.initialized.load(Ordering::SeqCst), 1);
+}
