@@ -1,9 +1,12 @@
 //! The client's end of a connection, message by message: for what a well-behaved client would
 //! not send, or not in this order.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
-use tokio::io::{
-    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf},
+    time::timeout,
 };
 
 use super::notes::Notes;
@@ -69,9 +72,10 @@ impl Wire {
         self.send(json!({"method": "notifications/cancelled", "params": params})).await;
     }
 
-    /// The next message.
+    /// The next message. Where time is paused, one that never comes fails at once.
     pub async fn receive(&mut self) -> Value {
-        let line = self.incoming.next_line().await.expect("readable").expect("not closed");
+        let line = timeout(Duration::from_secs(24 * 60 * 60), self.incoming.next_line()).await;
+        let line = line.expect("a message comes").expect("readable").expect("not closed");
         serde_json::from_str(&line).expect("JSON")
     }
 
