@@ -9,9 +9,10 @@ use tokio::process::Child;
 
 #[path = "../../examples/carddav/server/embedded.rs"]
 mod embedded;
-mod install;
+pub mod install;
+pub mod node;
 pub mod proxy;
-mod python;
+pub mod python;
 #[path = "../../examples/carddav/server/samples.rs"]
 mod samples;
 

