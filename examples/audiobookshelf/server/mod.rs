@@ -30,6 +30,8 @@ mod order;
 mod plan;
 mod reading;
 mod revise;
+#[path = "../../shared/schemas.rs"]
+mod schemas;
 #[path = "../../shared/serve.rs"]
 mod serve;
 #[path = "../../shared/server_url.rs"]

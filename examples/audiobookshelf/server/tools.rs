@@ -9,7 +9,9 @@ use rmcp::{
 };
 use rmcp_approval::Approver;
 
-use super::{answers::Written, error::Error, lists::Audiobooks, reading};
+use super::{
+    answers::Written, error::Error, lists::Audiobooks, reading, schemas::without_integer_formats,
+};
 
 mod free;
 mod guarded;
@@ -29,7 +31,7 @@ impl Audiobookshelf {
             tools += Self::free_tools();
             tools += Self::guarded_tools();
         }
-        Self { audiobooks, approver, tools }
+        Self { audiobooks, approver, tools: without_integer_formats(tools) }
     }
 }
 

@@ -38,6 +38,8 @@ mod plan;
 mod queries;
 mod read;
 mod samples;
+#[path = "../../shared/schemas.rs"]
+mod schemas;
 #[path = "../../shared/serve.rs"]
 mod serve;
 #[path = "../../shared/server_url.rs"]
