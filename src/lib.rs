@@ -6,31 +6,131 @@
 //! the token from its first refusal. There is no other way to make one, so a write that nobody
 //! approved does not compile.
 //!
+//! # The guide
+//!
+//! - [Guarding your first tool](guide::first_tool)
+//! - [What each proof is worth](guide::proofs)
+//! - [Testing your server](guide::testing_your_server)
+//! - [Behind a gateway, on several replicas](guide::replicas)
+//! - [A threat model](guide::threat_model)
+//!
+//! # The whole flow
+//!
+//! A server with one guarded tool, and a person who first says no and then yes. It runs as it is,
+//! with the feature `testing` for the person.
+//!
 //! ```
-//! # use rmcp::{ErrorData, model::{CallToolResponse, CallToolResult}};
-//! # use rmcp_approval::{Approved, Approver, Caller, Decision, Error, Operation, Parameters, Prompt, server_text};
-//! # #[derive(serde::Serialize)] struct DeleteNote { id: Caller<u64> }
-//! # impl Operation for DeleteNote {
-//! #     const NAME: &'static str = "delete_note";
-//! #     fn prompt(&self) -> Prompt<'_> { Prompt::new(server_text!("delete a note")).caller(server_text!("Note"), &self.id) }
-//! # }
-//! # #[derive(serde::Deserialize, schemars::JsonSchema)] struct Args { id: Caller<u64> }
-//! # struct Notes { approver: Approver }
-//! # impl Notes {
-//! # async fn delete(&self, approved: Approved<DeleteNote>) -> Result<CallToolResponse, Error> {
-//! #     approved.spend()?; Ok(CallToolResult::success(vec![]).into())
-//! # }
-//! async fn delete_note(
-//!     &self,
-//!     Parameters { args, call }: Parameters<Args>,
-//! ) -> Result<CallToolResponse, ErrorData> {
-//!     match self.approver.request(DeleteNote { id: args.id }, call).await? {
-//!         Decision::Approved(approved) => Ok(self.delete(approved).await?),
-//!         Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
+//! use std::{collections::BTreeMap, sync::{Arc, Mutex, PoisonError}};
+//!
+//! use rmcp::{
+//!     ErrorData, ServerHandler,
+//!     model::{CallToolResponse, CallToolResult, ContentBlock},
+//!     tool, tool_handler, tool_router,
+//! };
+//! use rmcp_approval::{
+//!     Approved, Approver, Caller, Decision, Error, Operation, Parameters, Prompt, server_text,
+//!     testing::{Answer, connect},
+//! };
+//! use schemars::JsonSchema;
+//! use serde::{Deserialize, Serialize};
+//! use serde_json::json;
+//!
+//! /// What the tool is called with.
+//! #[derive(Deserialize, JsonSchema)]
+//! struct DeleteNoteArgs { id: Caller<u64> }
+//!
+//! /// What will happen: to which note, and to which revision of it.
+//! #[derive(Serialize)]
+//! struct DeleteNote { id: Caller<u64>, revision: u64 }
+//!
+//! impl Operation for DeleteNote {
+//!     const NAME: &'static str = "delete_note";
+//!
+//!     fn prompt(&self) -> Prompt<'_> {
+//!         Prompt::new(server_text!("delete {} note", 1))
+//!             .consequence(server_text!("There is no trash, so it cannot be recovered."))
+//!             .caller(server_text!("Note"), &self.id)
 //!     }
 //! }
-//! # }
+//!
+//! /// The backend: the revision of each note.
+//! #[derive(Clone)]
+//! struct Store(Arc<Mutex<BTreeMap<u64, u64>>>);
+//!
+//! impl Store {
+//!     fn revision(&self, id: u64) -> Option<u64> {
+//!         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).copied()
+//!     }
+//!
+//!     /// Only an approval opens this door. Says whether the note was still what was read.
+//!     fn delete(&self, approved: Approved<DeleteNote>) -> Result<bool, Error> {
+//!         let DeleteNote { id, revision } = approved.spend()?;
+//!         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+//!         let unchanged = notes.get(id.get()) == Some(&revision);
+//!         if unchanged {
+//!             notes.remove(id.get());
+//!         }
+//!         Ok(unchanged)
+//!     }
+//! }
+//!
+//! #[derive(Clone)]
+//! struct Notes { approver: Approver, store: Store }
+//!
+//! #[tool_router]
+//! impl Notes {
+//!     #[tool(annotations(destructive_hint = true))]
+//!     async fn delete_note(
+//!         &self,
+//!         Parameters { args, call }: Parameters<DeleteNoteArgs>,
+//!     ) -> Result<CallToolResponse, ErrorData> {
+//!         let Some(revision) = self.store.revision(*args.id.get()) else {
+//!             return Err(ErrorData::invalid_params("there is no such note", None));
+//!         };
+//!         let operation = DeleteNote { id: args.id, revision };
+//!         match self.approver.request(operation, call).await? {
+//!             Decision::Approved(approved) => Ok(match self.store.delete(approved)? {
+//!                 true => CallToolResult::success(vec![ContentBlock::text("Deleted.")]),
+//!                 false => CallToolResult::error(vec![ContentBlock::text("It has changed.")]),
+//!             }.into()),
+//!             Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
+//!         }
+//!     }
+//! }
+//!
+//! #[tool_handler]
+//! impl ServerHandler for Notes {}
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let store = Store(Arc::new(Mutex::new(BTreeMap::from([(7, 3)]))));
+//! let approver = Approver::builder("notes-mcp").build()?;
+//! let server = Notes { approver, store: store.clone() };
+//!
+//! let person = connect(server).answer(Answer::Decline).start().await?;
+//! let result = person.call("delete_note", json!({"id": 7})).await?;
+//! assert_eq!(result.is_error, Some(true));
+//! assert_eq!(store.revision(7), Some(3));
+//!
+//! person.set_answer(Answer::Accept);
+//! person.call("delete_note", json!({"id": 7})).await?;
+//! assert_eq!(store.revision(7), None);
+//!
+//! assert_eq!(
+//!     person.questions()[0].message,
+//!     "delete 1 note\n\
+//!      \n\
+//!      There is no trash, so it cannot be recovered.\n\
+//!      \n\
+//!      Values below are supplied by the caller, not by this server:\n  \
+//!        Note: 7",
+//! );
+//! # Ok(()) }
 //! ```
+//!
+//! The same in one picture:
+//!
+#![cfg_attr(doc, doc = include_str!("guide/approval.svg"))]
 //!
 //! # Overview
 //!
@@ -46,31 +146,27 @@
 //! - [`Patch`] keeps "leave it", "clear it" and "set it" apart.
 //! - [`Elicitation`] is the operator's switch, and [`audit`] is what is logged.
 //!
-//! # What an approval is worth
-//!
-//! A person's yes is the client's word that a person gave it ([`Person`]). A token proves that the
-//! call was made twice with the same arguments, and nothing more ([`Token`]). An operation for
-//! which a token is not enough takes `Approved<Op, Person>`, from
-//! [`Approver::request_from_person`].
-//!
 //! # What it does not do
 //!
 //! It does not decide which tools are destructive: you do, where you write the backend. It keeps no
 //! history and brings nothing back. It does not authenticate callers: your transport does, and says
-//! so with a [`Principal`]. And it cannot tell whether a client lies.
+//! so with a [`Principal`]. And it cannot tell whether a client answers for its person.
 //!
 //! # Features
 //!
 //! - `http`: the module `http`, a client over reqwest in which a destructive request takes an
 //!   approval. A feature, because not every backend speaks HTTP.
-//! - `redis`: `RedisLedger`, for several processes that serve the same callers. A feature, because one
-//!   process needs no Redis.
+//! - `redis`: `RedisLedger`, for several processes that serve the same callers. A feature, because
+//!   one process needs no Redis.
 //! - `testing`: the module `testing`, a scripted person who speaks the real protocol to your
 //!   server. A feature, because a server in production needs no client. It cannot make an approval.
 
 #![warn(missing_docs, unreachable_pub)]
+// Each item says which feature it needs, where the documentation is built with that.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod audit;
+pub mod guide;
 pub mod prompt;
 
 mod approved;

@@ -1,0 +1,197 @@
+//! # Guarding your first tool
+//!
+//! ## Which tools
+//!
+//! Go through your tools and ask of each: *if this call was a mistake, can it be undone from here?*
+//! Deleting is not the only thing that cannot. Replacing a text without versions cannot, and
+//! neither can reordering a list that somebody arranged. Reading can, and so can adding what was
+//! not there.
+//!
+//! Ask about the effect, not about the name. A tool called `edit_note` may set a text where there
+//! was none, which loses nothing, or replace one, which does. Then it asks in the second case
+//! alone. A question in front of everything is how people learn to tick without reading.
+//!
+//! ## The backend first
+//!
+//! Begin at the write, not at the tool. Make the method that destroys take an
+//! [`Approved`](crate::Approved) by value, keep the raw client private beside it, and the compiler
+//! finds every place that is not guarded yet. Whatever adds gets a door of its own, which cannot
+//! overwrite. For backends that speak HTTP, [`http`] has these doors ready.
+//!
+//! ## The operation
+//!
+//! The operation is what gets approved. Put into it whatever decides the effect:
+//!
+//! | what | why | as |
+//! |---|---|---|
+//! | the target | an approval for one is none for another | [`Caller`](crate::Caller), if the question shows it |
+//! | what was read of it | if it changes after the question, the approval is for something else | a revision, an ETag, a hash |
+//! | the new content | "leave it", "clear it" and "set it" are different | [`Patch`](crate::Patch) |
+//! | what was counted | the person decides on the number | an integer |
+//!
+//! And nothing else: no clock and no random id. On MCP 2026-07-28 your tool runs twice, once to ask
+//! and once with the answer, and the same state has to make the same operation both times.
+//!
+//! ## The question
+//!
+//! It says what happens, in your words and with your counts, why it cannot be undone, and which
+//! values the caller gave. It cannot quote what is in the note: that text may have been written by
+//! anybody, and it would be read at the moment of the decision.
+//!
+//! ## All of it
+//!
+//! ```
+//! # use std::{collections::BTreeMap, sync::{Arc, Mutex, MutexGuard, PoisonError}};
+//! # use rmcp::{ErrorData, ServerHandler, model::{CallToolResponse, CallToolResult, ContentBlock}, tool, tool_handler, tool_router};
+//! # use rmcp_approval::{Approved, Approver, Caller, Decision, Error, Operation, Parameters, Patch, Prompt, server_text, testing::{Answer, connect}};
+//! # use schemars::JsonSchema;
+//! # use serde::{Deserialize, Serialize};
+//! # use serde_json::json;
+//! /// A note's text, and how often it was written.
+//! #[derive(Clone, Default)]
+//! struct Note { text: String, revision: u64 }
+//!
+//! /// The backend.
+//! #[derive(Clone)]
+//! struct Store(Arc<Mutex<BTreeMap<u64, Note>>>);
+//!
+//! impl Store {
+//! #   fn notes(&self) -> MutexGuard<'_, BTreeMap<u64, Note>> {
+//! #       self.0.lock().unwrap_or_else(PoisonError::into_inner)
+//! #   }
+//!     fn read(&self, id: u64) -> Note {
+//!         self.notes().get(&id).cloned().unwrap_or_default()
+//!     }
+//!
+//!     /// Free: it sets a text where there is none, and refuses to overwrite.
+//!     fn fill(&self, id: u64, text: String) -> bool {
+//!         let mut notes = self.notes();
+//!         let note = notes.entry(id).or_default();
+//!         let empty = note.text.is_empty();
+//!         if empty {
+//!             *note = Note { text, revision: note.revision + 1 };
+//!         }
+//!         empty
+//!     }
+//!
+//!     /// Guarded: it takes an approval, and compares the revision once more.
+//!     fn replace(&self, approved: Approved<ReplaceText>) -> Result<bool, Error> {
+//!         let ReplaceText { id, revision, text, .. } = approved.spend()?;
+//!         let mut notes = self.notes();
+//!         let note = notes.entry(id.into_inner()).or_default();
+//!         let unchanged = note.revision == revision;
+//!         if unchanged {
+//!             let text = text.as_set().cloned().unwrap_or_default();
+//!             *note = Note { text, revision: revision + 1 };
+//!         }
+//!         Ok(unchanged)
+//!     }
+//! }
+//!
+//! #[derive(Deserialize, JsonSchema)]
+//! struct EditNoteArgs {
+//!     id: Caller<u64>,
+//!     /// Left out, the text stays; null clears it.
+//!     #[serde(default, skip_serializing_if = "Patch::is_omitted")]
+//!     text: Patch<String>,
+//! }
+//!
+//! #[derive(Serialize)]
+//! struct ReplaceText {
+//!     id: Caller<u64>,
+//!     revision: u64,
+//!     #[serde(skip_serializing_if = "Patch::is_omitted")]
+//!     text: Patch<String>,
+//!     characters: usize,
+//! }
+//!
+//! impl Operation for ReplaceText {
+//!     const NAME: &'static str = "replace_text";
+//!
+//!     fn prompt(&self) -> Prompt<'_> {
+//!         Prompt::new(match self.text {
+//!             Patch::Clear => server_text!("clear the text of a note"),
+//!             _ => server_text!("replace the text of a note"),
+//!         })
+//!         .consequence(server_text!("No versions are kept, so the old text cannot be recovered."))
+//!         .counted(server_text!("Characters that go"), self.characters)
+//!         .caller(server_text!("Note"), &self.id)
+//!     }
+//! }
+//!
+//! # #[derive(Clone)]
+//! # struct Notes { approver: Approver, store: Store }
+//! #[tool_router]
+//! impl Notes {
+//!     #[tool(annotations(
+//!         read_only_hint = false, destructive_hint = true,
+//!         idempotent_hint = true, open_world_hint = false,
+//!     ))]
+//!     async fn edit_note(
+//!         &self,
+//!         Parameters { args, call }: Parameters<EditNoteArgs>,
+//!     ) -> Result<CallToolResponse, ErrorData> {
+//!         // Read, validate, count. What will be refused is refused before anybody is asked.
+//!         let EditNoteArgs { id, text } = args;
+//!         let Note { text: old, revision } = self.store.read(*id.get());
+//!         let written = match text {
+//!             Patch::Omitted => {
+//!                 return Err(ErrorData::invalid_params("text: give one, or null", None));
+//!             }
+//!             text if old.is_empty() => {
+//!                 self.store.fill(*id.get(), text.as_set().cloned().unwrap_or_default())
+//!             }
+//!             text => {
+//!                 let characters = old.chars().count();
+//!                 let operation = ReplaceText { id, revision, text, characters };
+//!                 match self.approver.request(operation, call).await? {
+//!                     Decision::Approved(approved) => self.store.replace(approved)?,
+//!                     Decision::NotApproved(not) => {
+//!                         return Ok(not.respond("Nothing was changed."));
+//!                     }
+//!                 }
+//!             }
+//!         };
+//!         Ok(match written {
+//!             true => CallToolResult::success(vec![ContentBlock::text("Done.")]),
+//!             false => CallToolResult::error(vec![ContentBlock::text("It has changed.")]),
+//!         }.into())
+//!     }
+//! }
+//!
+//! # #[tool_handler]
+//! # impl ServerHandler for Notes {}
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let store = Store(Arc::default());
+//! # let server = Notes { approver: Approver::builder("notes-mcp").build()?, store: store.clone() };
+//! let person = connect(server).answer(Answer::Decline).start().await?;
+//! person.call("edit_note", json!({"id": 7, "text": "milk"})).await?;
+//! assert!(person.questions().is_empty(), "nothing was lost, so nobody was asked");
+//!
+//! person.call("edit_note", json!({"id": 7, "text": null})).await?;
+//! assert!(person.questions()[0].message.contains("Characters that go: 4"));
+//! assert_eq!(store.read(7).text, "milk", "the person said no");
+//! # person.set_answer(Answer::Accept);
+//! # person.call("edit_note", json!({"id": 7, "text": "tea"})).await?;
+//! # assert_eq!(store.read(7).text, "tea");
+//! # person.call("edit_note", json!({"id": 7, "text": null})).await?;
+//! # assert_eq!(store.read(7).text, "");
+//! # Ok(()) }
+//! ```
+//!
+//! ## Before it goes out
+//!
+//! - Take [`Approver::from_env`](crate::Approver::from_env) in `main`. On an error print it and
+//!   exit with 1: somebody who mistypes `ELICITATION` has to notice[^1].
+//! - Return what [`respond`](crate::NotApproved::respond) gives, unchanged. On MCP 2026-07-28 it is
+//!   the question itself.
+//! - Call [`request`](crate::Approver::request) in the handler's own task, not in a spawned one.
+//! - Compare the revision in the write, and not only in the fingerprint: between the yes and the
+//!   write is a moment too. A backend with `If-Match` does it for you.
+//! - [Test it](super::testing_your_server), with a no for every yes.
+//!
+//! [^1]: `tests/elicitation_variable.rs`: `a_server_does_not_start_with_a_value_that_is_neither`.
+//!
+#![cfg_attr(feature = "http", doc = "[`http`]: crate::http")]
+#![cfg_attr(not(feature = "http"), doc = "[`http`]: crate#features")]

@@ -1,0 +1,100 @@
+//! # What each proof is worth
+//!
+//! An approval rests on evidence, and there are two kinds. They are not two strengths of the same
+//! thing: they prove different things.
+//!
+//! | | a person's yes: [`Person`](crate::Person) | a quoted token: [`Token`](crate::Token) |
+//! |---|---|---|
+//! | comes about by | the client answered the question: `accept`, with the box ticked | the call came a second time and quoted the token from its first refusal |
+//! | proves | that the client returned a yes to this question | that the call was made twice with the same arguments |
+//! | does not prove | that somebody read it. That a person answered is the client's word | that anybody saw anything. A model can read the token in the first result and call again in the same turn |
+//! | stops | whatever the person says no to | a call made by accident, and a set of targets that has grown |
+//! | does not stop | a client that answers for its person | a model that was talked into the whole thing |
+//! | in the log | `proof=client-attested` | `proof=call-repeated`[^1] |
+//!
+//! ## What both are bound to
+//!
+//! The whole operation, the tool, the server's name and the caller; and each works once, for a
+//! limited time. An approval for one note deletes no other, one for `[1]` does not run `[1, 2]`,
+//! and one for "change the title" does not clear it[^2]. If what was read has changed in between,
+//! it is another operation[^3]. A question that the server pushes and waits for needs no seal: its
+//! answer belongs to the call that is still open. Then what was read before the question stays what
+//! is approved, and the write has to notice a change.
+//!
+//! ## When it is a token
+//!
+//! Only where nobody can be asked: the client declared no elicitation with forms, or the operator
+//! has set `ELICITATION=false`. A client that can be asked is never offered a token[^4], and the
+//! refusal with the token says why nobody was asked, what the call would do, and what quoting it
+//! proves[^5].
+//!
+//! ## Where a token is not enough
+//!
+//! Write the kind of evidence into the backend's signature, and ask with
+//! [`request_from_person`](crate::Approver::request_from_person). An approval by token does not
+//! fit[^6], and where nobody can be asked the call is refused.
+//!
+//! ```
+//! # use rmcp::{ErrorData, ServerHandler, model::{CallToolResponse, CallToolResult}, tool, tool_handler, tool_router};
+//! # use rmcp_approval::{Approved, Approver, Decision, Error, Operation, Parameters, Person, Prompt, server_text, testing::{Capability, Revision, connect}};
+//! # use schemars::JsonSchema;
+//! # use serde::{Deserialize, Serialize};
+//! # use serde_json::json;
+//! # #[derive(Serialize)] struct Wipe { notes: usize }
+//! # impl Operation for Wipe {
+//! #     const NAME: &'static str = "wipe";
+//! #     fn prompt(&self) -> Prompt<'_> { Prompt::new(server_text!("delete all {} note(s)", self.notes)) }
+//! # }
+//! # #[derive(Deserialize, JsonSchema)] struct NoArgs {}
+//! # #[derive(Clone)] struct Notes { approver: Approver }
+//! # impl Notes {
+//! fn wipe_all(&self, approved: Approved<Wipe, Person>) -> Result<(), Error> {
+//!     let Wipe { notes } = approved.spend()?;
+//!     // … delete them, if there are still `notes` of them …
+//! #   let _ = notes;
+//!     Ok(())
+//! }
+//! # }
+//! # #[tool_router]
+//! # impl Notes {
+//! # #[tool]
+//! # async fn wipe(&self, Parameters { args: NoArgs {}, call }: Parameters<NoArgs>) -> Result<CallToolResponse, ErrorData> {
+//! # match self.approver.request_from_person(Wipe { notes: 9 }, call).await? {
+//! #     Decision::Approved(approved) => { self.wipe_all(approved)?; Ok(CallToolResult::success(vec![]).into()) }
+//! #     Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
+//! # } } }
+//! # #[tool_handler] impl ServerHandler for Notes {}
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let server = Notes { approver: Approver::builder("notes-mcp").build()? };
+//!
+//! // A client that cannot ask anybody. The one on MCP 2025-11-25 gets a refusal without a token;
+//! // on 2026-07-28 it is the error for a missing capability.
+//! let nobody = connect(server.clone()).capability(Capability::None);
+//! let nobody = nobody.revision(Revision::V2025_11_25).start().await?;
+//! let refusal = nobody.call("wipe", json!({})).await?;
+//! assert_eq!(refusal.is_error, Some(true));
+//! assert!(!serde_json::to_string(&refusal)?.contains("confirm_token"));
+//!
+//! let nobody = connect(server.clone()).capability(Capability::None).start().await?;
+//! assert!(nobody.call("wipe", json!({})).await.is_err());
+//!
+//! let person = connect(server).start().await?;
+//! assert_ne!(person.call("wipe", json!({})).await?.is_error, Some(true));
+//! # Ok(()) }
+//! ```
+//!
+//! ## An annotation proves nothing
+//!
+//! `destructiveHint` says what a call does, and a client may ignore it. Declare all four, so that a
+//! client can tell before it calls; the guard is what decides. They need not agree: a tool that
+//! only sometimes destroys is destructive by its annotation, and asks only then.
+//!
+//! [^1]: `tests/audit.rs`: `a_persons_yes_and_a_token_can_be_told_apart`.
+//! [^2]: `tests/state.rs` and `tests/token.rs`, whose names begin with `a_yes_to_` and
+//!   `a_token_for_`.
+//! [^3]: `tests/state.rs`: `a_yes_is_to_what_was_read_and_not_to_what_it_has_become`.
+//! [^4]: `tests/asking.rs`: `a_client_that_can_be_asked_is_never_offered_a_token`.
+//! [^5]: `tests/token.rs`:
+//!   `the_refusal_says_which_mechanism_why_what_would_happen_and_what_the_token_proves`.
+//! [^6]: `ui-tests/fail/token_where_person_wanted.rs`.

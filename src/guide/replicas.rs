@@ -1,0 +1,124 @@
+//! # Behind a gateway, on several replicas
+//!
+//! One process on stdio needs none of this. It begins where the two halves of one call, the
+//! question and the answer, or the refusal and the token, may arrive at two processes.
+//!
+//! ## Which half goes where
+//!
+//! | client speaks | the transport has | what happens to a guarded call |
+//! |---|---|---|
+//! | MCP 2026-07-28 | sessions or none | The call ends with the question and a sealed state. The client calls again with the answer, and any replica with the same keys and ledger takes it. |
+//! | MCP 2025-11-25 | sessions | The question is pushed on the session, and the answer has to come back to the process that waits. A gateway has to keep each session on its replica. |
+//! | MCP 2025-11-25 | no sessions | A question cannot be pushed, so nobody can be asked: the token.[^1] |
+//!
+//! Whether a client can be asked is read from the request itself, and from the handshake only where
+//! the request says nothing: behind a gateway the handshake may have been somebody else's.
+//!
+//! ## What replicas share
+//!
+//! Keys, so that one can open what another has sealed, and a ledger, so that what was spent on one
+//! is spent on all. The builder takes them together: with the keys alone, an approval would work
+//! once on each replica[^2]. The server's name has to be the same too, since a seal is bound to
+//! it[^3].
+//!
+//! ```no_run
+//! # async fn start() -> Result<(), Box<dyn std::error::Error>> {
+//! # #[cfg(feature = "redis")] {
+//! use rmcp_approval::{Approver, Elicitation, KeyRing, RedisLedger};
+//!
+//! let keys = KeyRing::from_env()?.ok_or("MCP_APPROVAL_KEYS is not set")?;
+//! let ledger = RedisLedger::connect("redis://127.0.0.1:6379").await?;
+//! let approver = Approver::builder("notes-mcp")
+//!     .elicitation(Elicitation::from_env()?)
+//!     .shared(keys, ledger.with_prefix("notes-mcp:spent:"))
+//!     .build()?;
+//! # let _ = approver;
+//! # }
+//! # Ok(()) }
+//! ```
+//!
+//! Of any number of replicas that get one token at the same moment, exactly one runs it[^4]. While
+//! Redis is down nothing is approved, and the answer says so. Give it `maxmemory-policy
+//! noeviction`, and its append-only file if it may restart while questions are open;
+//! [`RedisLedger`] says more.
+//!
+//! ## Who is calling
+//!
+//! A question and a token belong to one caller. Put a [`Principal`](crate::Principal) into the HTTP
+//! request's extensions where you authenticate it. Without one, a digest of the `Authorization`
+//! header stands in, and then a client whose access token is renewed between question and answer is
+//! asked again.
+//!
+//! ```
+//! use axum::{extract::Request, http::StatusCode, middleware::Next, response::Response};
+//! use rmcp_approval::Principal;
+//! # fn caller_of(_: &Request) -> Option<String> { Some("alice".to_owned()) }
+//!
+//! async fn authenticate(mut request: Request, next: Next) -> Result<Response, StatusCode> {
+//!     let name = caller_of(&request).ok_or(StatusCode::UNAUTHORIZED)?;
+//!     request.extensions_mut().insert(Principal::new(name));
+//!     Ok(next.run(request).await)
+//! }
+//! # let _ = axum::Router::<()>::new().layer(axum::middleware::from_fn(authenticate));
+//! ```
+//!
+//! If you serve sessions, bind them to their caller as well: else whoever learns the id of one
+//! could answer the questions that are pushed to somebody else. The examples do, in
+//! `examples/shared/sessions.rs`.
+//!
+//! ## Keys, and changing one
+//!
+//! [`KeyRing::from_env`](crate::KeyRing::from_env) reads `MCP_APPROVAL_KEYS`: `name:key` pairs with
+//! commas between them, each key 32 random bytes or more in base64. **The first one seals, and all
+//! of them open.** So a key is changed in three steps, each one finished on every replica before
+//! the next:
+//!
+//! 1. put the new key at the end: everybody can open what nobody seals yet;
+//! 2. move it to the front: what the old key sealed still opens;
+//! 3. after the longest lifetime (15 minutes, unless you set another), drop the old one.[^5]
+//!
+//! ```
+//! use rmcp_approval::KeyRing;
+//!
+//! # fn main() -> Result<(), rmcp_approval::KeyRingError> {
+//! # let old = "2026-11:GeWLRjZJEPJTvUqUvkcYJGoQLNXdEdSCfJOBWnpBw4M=";
+//! # let new = "2026-12:8dkSmr7rXcfLmJvwIXVqFjCPEBuTVvAWp7c6JhDaq2Y=";
+//! for keys in [format!("{old},{new}"), format!("{new},{old}"), new.to_owned()] {
+//!     KeyRing::parse(&keys)?;
+//! }
+//! # Ok(()) }
+//! ```
+//!
+//! ## Things that happen behind gateways
+//!
+//! - **The server was put to sleep while the person was reading.** With shared keys the answer is
+//!   taken by whoever wakes up. With a key of its own, the new process cannot match it, does
+//!   nothing with it, and asks again[^6].
+//! - **The session ends before the person answers.** rmcp closes one after five idle minutes, and
+//!   the question goes with it[^7]. Give its `SessionConfig` a `keep_alive` that is longer than the
+//!   dialog's timeout.
+//! - **The gateway repeats a request.** The second one finds the answer spent and asks again[^8].
+//! - **The gateway gives up after a minute.** A pushed question is then cancelled and its answer
+//!   counts for nothing[^9]. A client that gave a progress token hears every five seconds that a
+//!   person is being waited for[^10].
+//!
+//! [^1]: `tests/over_http.rs`:
+//!   `with_sessions_and_on_2026_07_28_the_person_is_asked_once_and_the_yes_acts` and
+//!   `on_2025_11_25_without_sessions_nobody_can_be_asked_and_the_token_is_taken_at_once`.
+//! [^2]: `ui-tests/fail/keys_without_a_ledger.rs`.
+//! [^3]: `tests/token.rs`: `a_token_works_in_another_process_only_with_the_same_keys_and_name`.
+//! [^4]: `tests/ledger_redis.rs`: `a_token_that_is_quoted_to_all_replicas_at_once_runs_once`.
+//! [^5]: `tests/keys_variable.rs`: `the_first_key_seals_and_all_of_them_open`; `tests/token.rs`:
+//!   `a_key_can_be_changed_while_tokens_are_out`.
+//! [^6]: `tests/state.rs`:
+//!   `a_question_of_one_process_is_answered_in_another_with_the_same_keys_and_in_no_other`.
+//! [^7]: `tests/over_http.rs`:
+//!   `a_session_that_ends_while_the_person_reads_takes_the_question_with_it`.
+//! [^8]: `tests/state.rs`: `an_answer_works_once`.
+//! [^9]: `tests/time.rs`:
+//!   `a_call_that_was_cancelled_never_acts_even_when_the_yes_arrives_afterwards`.
+//! [^10]: `tests/time.rs`:
+//!   `a_caller_with_a_progress_token_hears_every_few_seconds_that_a_person_is_waited_for`.
+//!
+#![cfg_attr(feature = "redis", doc = "[`RedisLedger`]: crate::RedisLedger")]
+#![cfg_attr(not(feature = "redis"), doc = "[`RedisLedger`]: crate#features")]

@@ -1,0 +1,87 @@
+//! # A threat model
+//!
+//! What is protected: that a destructive operation runs only after an approval of exactly that
+//! operation. Everything else, such as who may call a tool at all, is for your transport and your
+//! backend.
+//!
+//! ## Who can do what
+//!
+//! **The model** chooses tools and arguments and reads results.
+//! - It can quote a token by itself; that is why a token proves so little. [Take `Approved<Op,
+//!   Person>`](super::proofs#where-a-token-is-not-enough) where that is too little.
+//! - It cannot answer a question, put words of its own into one, or leave its labelled line[^1].
+//! - It cannot widen a call after the approval: other arguments are another operation.
+//!
+//! **Whoever writes into the backend**: names, notes, titles, feeds.
+//! - It cannot put text into a question or a refusal[^2]. It can still talk to the model through
+//!   the results of your reading tools.
+//! - Changing what was asked about makes the approval worthless, not wider, as long as the
+//!   operation holds what was read and the write compares it.
+//!
+//! **Another caller of the same server.**
+//! - Cannot use somebody else's answer or token, nor can an anonymous caller[^3]. That holds as far
+//!   as your transport tells callers apart, on every request and in every
+//!   [session](super::replicas#who-is-calling).
+//!
+//! **Whoever sees the traffic**: a gateway, a log of results.
+//! - Sees questions, states and tokens. A state or a token holds a random number and a time, and no
+//!   argument. With it and the caller's credentials one could use it, once, for that very call: use
+//!   TLS.
+//! - Cannot make one or alter one[^4].
+//!
+//! **Whoever floods the server.**
+//! - What does not open costs no memory[^5]. A full ledger refuses and forgets nothing[^6].
+//!
+//! **Whoever can write to the ledger.**
+//! - Can refuse approvals or let one be repeated; cannot forge one[^7].
+//!
+//! **Whoever holds a key.**
+//! - Can seal a state or a token for any call of any caller, without a question or a refusal before
+//!   it. Keep keys like passwords.
+//!
+//! **The operator.**
+//! - Can switch dialogs off. Then every client takes the token, the server says so when it starts,
+//!   and each refusal says so too[^8]. A typo stops the server. There is no setting in which a
+//!   guarded call goes unannounced.
+//!
+//! **The author of the server, by mistake.**
+//! - An unguarded call of a guarded method, an approval used twice, one for another operation, text
+//!   from the backend in a question: these do not compile[^9]. An operation that was changed after
+//!   the question, through interior mutability, is refused when it is spent[^10].
+//!
+//! ## Out of reach
+//!
+//! - **A client that answers for its person.** The question went out and a yes came back; who gave
+//!   it is the client's word. No server can tell, and the log says `client-attested`.
+//! - **A person who ticks without reading.** Ask seldom, and say what is lost.
+//! - **`unsafe`.** It can make any value of any type.
+//! - **An author who fabricates.** Whoever builds a whole rmcp request in code can answer it in
+//!   code. A `Caller<T>` whose `T` reads something else while it is deserialized, or whose
+//!   `Display` says something else, shows what its author wants.
+//! - **What is not in the operation.** A field with `#[serde(skip)]` is not part of what is
+//!   approved, and a method that takes no [`Approved`](crate::Approved) is not guarded. A second,
+//!   raw client beside the guarded backend is a door too; [`http`] says how a lint keeps it out.
+//! - **The moment after the yes.** What was read is compared by your write, or by nothing. A call
+//!   that is cancelled after the yes was accepted may still run: there is always a last moment.
+//! - **Who the caller is.** A [`Principal`](crate::Principal) is believed.
+//!
+//! What counts as a vulnerability, and how to report one, is in `SECURITY.md`.
+//!
+//! [^1]: `tests/question.rs`: `any_values_stay_on_their_lines_with_nothing_hidden`.
+//! [^2]: `tests/asking.rs`: `text_from_the_store_never_reaches_a_question_or_a_refusal`.
+//! [^3]: `tests/state.rs` and `tests/token.rs`:
+//!   `…_of_one_caller_does_not_work_for_another_nor_for_an_anonymous_one`.
+//! [^4]: `tests/token.rs`: `a_token_that_was_altered_anywhere_does_not_work`; `tests/state.rs`:
+//!   `an_answer_with_an_altered_or_missing_or_foreign_state_is_no_answer`.
+//! [^5]: `tests/ledger_faults.rs`: `noise_from_outside_never_reaches_the_ledger`.
+//! [^6]: `tests/ledger_faults.rs`: `a_full_ledger_refuses_rather_than_forgets`.
+//! [^7]: `tests/ledger_faults.rs`:
+//!   `a_ledger_that_lies_allows_a_repetition_and_never_forges_an_approval`.
+//! [^8]: `tests/asking.rs`:
+//!   `the_switch_moves_a_capable_client_onto_the_token_and_names_the_server`.
+//! [^9]: `ui-tests/fail`, and from inside the crate `tests/inside.rs`.
+//! [^10]: `tests/backend.rs`:
+//!   `a_write_takes_an_approval_and_an_operation_that_was_changed_after_the_question_is_refused`.
+//!
+#![cfg_attr(feature = "http", doc = "[`http`]: crate::http")]
+#![cfg_attr(not(feature = "http"), doc = "[`http`]: crate#features")]
