@@ -1,6 +1,8 @@
 //! The terminal client as a process, with the CardDAV demo behind it: what somebody sees who has
 //! just cloned the repository.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use std::{
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
@@ -13,34 +15,39 @@ pub const BOOK: &str = "/addressbooks/you/personal/";
 pub const REVISIONS: [&str; 2] = ["2025-11-25", "2026-07-28"];
 
 /// What the environment may say to the server, and the tests say themselves.
-pub const VARIABLES: [&str; 7] = [
+pub const VARIABLES: [&str; 10] = [
     "CARDDAV_ADDRESSBOOKS",
     "CARDDAV_PASSWORD",
     "CARDDAV_READ_ONLY",
     "CARDDAV_URL",
     "CARDDAV_USERNAME",
     "ELICITATION",
+    "MCP_APPROVAL_KEYS",
+    "MCP_BEARER_TOKENS",
+    "REDIS_URL",
     "RUST_LOG",
 ];
 
-/// The program, built as a newcomer's command builds it.
+/// The program, which has the CardDAV demo in it.
 pub fn terminal() -> &'static Path {
     static TERMINAL: OnceLock<PathBuf> = OnceLock::new();
-    TERMINAL.get_or_init(|| {
-        let build = ["build", "--all-features", "--message-format=json", "--example", "terminal"];
-        let built = Command::new(env!("CARGO"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .args(build)
-            .stderr(Stdio::inherit())
-            .output()
-            .expect("cargo runs");
-        assert!(built.status.success(), "the example builds");
-        let messages = String::from_utf8(built.stdout).expect("UTF-8");
-        let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let programs = messages.filter(|message| message["target"]["name"] == "terminal");
-        let mut paths = programs.filter_map(|program| Some(program["executable"].as_str()?.into()));
-        paths.next().expect("cargo names the program")
-    })
+    TERMINAL.get_or_init(|| example("terminal"))
+}
+
+/// An example, built as a newcomer's command builds it.
+pub fn example(name: &str) -> PathBuf {
+    let built = Command::new(env!("CARGO"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["build", "--all-features", "--message-format=json", "--example", name])
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("cargo runs");
+    assert!(built.status.success(), "the example builds");
+    let messages = String::from_utf8(built.stdout).expect("UTF-8");
+    let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let programs = messages.filter(|message| message["target"]["name"] == name);
+    let mut paths = programs.filter_map(|program| Some(program["executable"].as_str()?.into()));
+    paths.next().expect("cargo names the program")
 }
 
 /// One run of the terminal.

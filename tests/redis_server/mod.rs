@@ -1,5 +1,7 @@
 //! A Redis server of one test, on loopback.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use std::{
     env,
     net::{Ipv4Addr, TcpListener, TcpStream},

@@ -24,7 +24,8 @@ pub struct Proxy {
     pub url: String,
     server: String,
     http: reqwest::Client,
-    seen: Arc<Mutex<Vec<String>>>,
+    /// Method and path.
+    seen: Arc<Mutex<Vec<(String, String)>>>,
     meddling: Arc<Mutex<Option<(&'static str, Meddling)>>>,
     meddling_after: Arc<Mutex<Option<(&'static str, Meddling)>>>,
     failing: Arc<Mutex<Option<(&'static str, u16)>>>,
@@ -74,11 +75,29 @@ impl Proxy {
         *self.failing.lock().expect("no panic") = Some((method, status));
     }
 
+    /// Forgets what was to happen and has not happened.
+    pub fn leave_alone(&self) {
+        *self.meddling.lock().expect("no panic") = None;
+        *self.meddling_after.lock().expect("no panic") = None;
+        *self.failing.lock().expect("no panic") = None;
+    }
+
     /// The methods of the requests so far that could change something.
     pub fn writes(&self) -> Vec<String> {
-        let seen = self.seen.lock().expect("no panic").clone();
+        self.writes_where(|_| true)
+    }
+
+    /// The same for one path.
+    pub fn writes_to(&self, path: &str) -> Vec<String> {
+        self.writes_where(|other| other == path)
+    }
+
+    fn writes_where(&self, is_it: impl Fn(&str) -> bool) -> Vec<String> {
         let reads = ["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"];
-        seen.into_iter().filter(|method| !reads.contains(&method.as_str())).collect()
+        let seen = self.seen.lock().expect("no panic");
+        let writes =
+            seen.iter().filter(|(method, path)| !reads.contains(&method.as_str()) && is_it(path));
+        writes.map(|(method, _)| method.clone()).collect()
     }
 
     pub fn requests(&self) -> usize {
@@ -87,7 +106,8 @@ impl Proxy {
 
     async fn pass(&self, request: Request) -> Response {
         let method = request.method().clone();
-        self.seen.lock().expect("no panic").push(method.to_string());
+        let seen = (method.to_string(), request.uri().path().to_owned());
+        self.seen.lock().expect("no panic").push(seen);
         if let Some(meddling) = taken(&self.meddling, &method) {
             meddling.await;
         }
@@ -123,7 +143,7 @@ fn taken<T>(once: &Mutex<Option<(&'static str, T)>>, method: &Method) -> Option<
 }
 
 /// The headers that are about one connection only.
-fn without_hops(mut headers: HeaderMap) -> HeaderMap {
+pub fn without_hops(mut headers: HeaderMap) -> HeaderMap {
     for hop in ["connection", "content-length", "host", "transfer-encoding"] {
         headers.remove(hop);
     }
