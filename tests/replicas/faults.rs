@@ -7,7 +7,7 @@ use tokio::{task::JoinSet, time::sleep};
 
 use crate::{
     caller::{Caller, Client, Outcome},
-    plan::{Fault, Moment, Plan, Tool},
+    plan::{Fault, Moment, Tool},
     replicas::without_key_of,
     round::{Pending, Round, call, until_answered},
     world::{NEW_PHONE, World},
@@ -29,7 +29,7 @@ pub async fn answer(round: &Round, world: &mut World, others: &[Round]) -> Outco
             let frozen = Duration::from_millis(milliseconds);
             return redis_frozen(round, world, frozen).await;
         }
-        Fault::RedisRestarted => world.restart_redis().await,
+        Fault::RedisRestarted => redis_restarted(world).await,
         Fault::ResponseLost => world.replicas.balancer.lose_next_answer(),
         Fault::ForeignAnswers => foreign_answers(round, world, others).await,
         Fault::OtherCallers => other_callers(round, world).await,
@@ -37,10 +37,16 @@ pub async fn answer(round: &Round, world: &mut World, others: &[Round]) -> Outco
     world.send(&round.answer()).await
 }
 
-/// What happens before a spent answer is tried once more.
-pub async fn before_it_comes_back(plan: &Plan, world: &World) {
-    if plan.fault == Fault::RedisRestarted {
-        world.restart_redis().await;
+/// Restarts Redis, and sees that every no still stands: its answer, turned into a yes, is worth
+/// nothing.
+pub async fn redis_restarted(world: &mut World) {
+    world.restart_redis().await;
+    for (yes, card) in world.declined.clone() {
+        let outcome = until_answered(world, &yes).await;
+        let asked = matches!(outcome, Outcome::Question { .. });
+        assert!(asked, "Redis forgot: {outcome:?} to {yes:?}");
+        assert_eq!(world.writes(&card), 0, "Redis forgot: {yes:?}");
+        world.tally.refused += 1;
     }
 }
 

@@ -63,7 +63,7 @@ pub enum Moment {
 
 pub struct Plans {
     random: SmallRng,
-    /// Every kind of fault comes once before one comes again.
+    /// What is left of the faults, which come one after the other and then anew.
     faults: Vec<Fault>,
     number: usize,
 }
@@ -98,9 +98,11 @@ impl Plans {
                 Fault::None,
                 Fault::KilledBetween,
                 Fault::KilledDuring(Moment::Reading),
+                Fault::KilledDuring(Moment::BeforeTheWrite),
                 Fault::KilledDuring(moment),
                 Fault::KeysChanged,
                 Fault::KeyDropped,
+                Fault::AllAtOnce,
                 Fault::AllAtOnce,
                 Fault::RedisFrozen(frozen),
                 Fault::RedisRestarted,
@@ -124,7 +126,7 @@ impl Plans {
 
     fn moment(&mut self) -> Moment {
         let later = Moment::Later(self.random.random_range(0..40));
-        self.one_of([Moment::BeforeTheWrite, Moment::AfterTheWrite, later])
+        self.one_of([Moment::AfterTheWrite, later])
     }
 
     fn one_of<T: Copy, const N: usize>(&mut self, these: [T; N]) -> T {

@@ -13,6 +13,9 @@ use crate::{
 /// More turns than any fault makes necessary.
 const MAX_TURNS: usize = 30;
 
+/// So many answers that meant no are kept, to be tried again later.
+const LATEST: usize = 5;
+
 #[derive(Debug)]
 pub struct Round {
     pub plan: Plan,
@@ -163,7 +166,6 @@ impl Round {
 
     /// That the last answer, turned into a yes, is worth nothing now, whatever it was.
     async fn check_spent(&self, world: &mut World) {
-        faults::before_it_comes_back(&self.plan, world).await;
         let before = world.writes(&self.card);
         let outcome = until_answered(world, &self.pending.yes(&self.call)).await;
         assert_ne!(outcome, Outcome::Done, "a spent answer was taken: {self:?}");
@@ -175,6 +177,10 @@ impl Round {
         let happened = self.plan.answer.is_yes();
         if happened {
             world.expect(&self.card.path, self.plan.tool);
+        } else {
+            let yes = self.pending.yes(&self.call);
+            world.declined.truncate(LATEST - 1);
+            world.declined.insert(0, (yes, self.card.clone()));
         }
         world.tally.round(&self.plan);
         world.tally.done += usize::from(happened);

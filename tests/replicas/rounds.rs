@@ -5,12 +5,14 @@
 use std::{env, time::SystemTime};
 
 use crate::{
+    faults::redis_restarted,
     plan::{Answer, Fault, Plan, Plans, Tool},
     round::Round,
     world::{SHELF, World},
 };
 
-const ROUNDS: usize = 48;
+/// Each fault comes three times.
+const ROUNDS: usize = 3 * 14;
 const REPLICAS: usize = 3;
 
 /// How many questions are open at the same time.
@@ -40,6 +42,7 @@ async fn whatever_happens_between_the_legs_nothing_runs_unapproved_or_twice_or_g
         round.settle(&mut world, &open).await;
         world.check_latest(SHELF).await;
     }
+    redis_restarted(&mut world).await;
     world.check_all().await;
     println!("{}", world.tally);
 }

@@ -31,6 +31,8 @@ pub struct World {
     pub tally: Tally,
     /// How rounds that are over were answered.
     pub spent: Vec<Pending>,
+    /// The latest of them that meant no, turned into a yes, and what they were about.
+    pub declined: Vec<(Request, Card)>,
     server: Server,
     cards: Vec<Card>,
     samples: Vec<(String, String)>,
@@ -76,6 +78,7 @@ impl World {
             http: direct(),
             tally: Tally::default(),
             spent: Vec::new(),
+            declined: Vec::new(),
             server,
             cards: Vec::new(),
             samples,
