@@ -9,8 +9,8 @@ use rmcp::{
     tool, tool_handler, tool_router,
 };
 use rmcp_approval::{
-    Approver, Caller, Decision, Fingerprint, KeyRing, Operation, Parameters, Principal, Prompt,
-    server_text,
+    Approver, Caller, Decision, Fingerprint, KeyRing, MemoryLedger, Operation, Parameters,
+    Principal, Prompt, server_text,
     testing::{Answer, Capability, Revision, connect},
 };
 use serde::{Deserialize, Serialize};
@@ -173,7 +173,7 @@ fn an_approver_its_keys_and_a_caller_print_no_secret() {
     let key = [b's'; 32];
     let keys = KeyRing::new("now", [("now", key)]).unwrap();
     assert_eq!(format!("{keys:?} {:?}", Principal::new("s3cr3t")), "KeyRing(_) Principal(_)");
-    let builder = Approver::builder("groups-mcp").keys(keys);
+    let builder = Approver::builder("groups-mcp").shared(keys, MemoryLedger::new());
     for printed in [format!("{builder:?}"), format!("{:?}", builder.build().unwrap())] {
         assert!(printed.contains("groups-mcp") && printed.contains("elicitation: On"), "{printed}");
         assert!(!printed.contains("115, 115") && !printed.contains("ssss"), "{printed}");

@@ -15,7 +15,6 @@ mod raw;
 #[expect(dead_code, reason = "only the embedded library is used here")]
 mod server;
 #[path = "../servers/mod.rs"]
-#[allow(dead_code, reason = "each test file uses a part of it")]
 mod servers;
 mod started;
 mod table;
