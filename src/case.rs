@@ -1,6 +1,7 @@
 //! One guarded call while it is decided: what both halves need to know about it.
 
 use std::{
+    borrow::Cow,
     sync::Arc,
     time::{Duration, Instant, SystemTime},
 };
@@ -49,7 +50,7 @@ pub(crate) struct Case {
     operation: &'static str,
     fingerprint: Fingerprint,
     question: Question,
-    principal: Vec<u8>,
+    principal: Cow<'static, [u8]>,
     started: Instant,
     call: Call,
 }

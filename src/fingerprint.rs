@@ -61,8 +61,8 @@ impl Fingerprint {
     /// # Errors
     ///
     /// When the operation cannot be encoded without doubt: its own `Serialize` fails, it holds
-    /// a NaN, a map has the same key twice, or a [`Patch::Omitted`](crate::Patch::Omitted) was
-    /// not skipped.
+    /// a NaN, a map has the same key twice, a [`Patch::Omitted`](crate::Patch::Omitted) was not
+    /// skipped, or it is nested more than 512 deep.
     pub fn of<Op: Operation + ?Sized>(
         server: &str,
         operation: &Op,

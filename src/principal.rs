@@ -1,6 +1,6 @@
 //! Who is calling.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use rmcp::{RoleServer, service::RequestContext};
 use sha2::{Digest, Sha256};
@@ -46,26 +46,26 @@ impl fmt::Debug for Principal {
 
 /// The principal of one call as bytes to bind to. The first byte keeps the three kinds apart: a
 /// principal named like somebody's header is somebody else.
-pub(crate) fn of_call(context: &RequestContext<RoleServer>) -> Vec<u8> {
+pub(crate) fn of_call(context: &RequestContext<RoleServer>) -> Cow<'static, [u8]> {
     let parts = context.extensions.get::<http::request::Parts>();
     let named = context
         .extensions
         .get::<Principal>()
         .or_else(|| parts.and_then(|parts| parts.extensions.get::<Principal>()));
     if let Some(Principal(name)) = named {
-        return [b"n", name.as_bytes()].concat();
+        return [b"n", name.as_bytes()].concat().into();
     }
     let mut credentials = parts
         .into_iter()
         .flat_map(|parts| parts.headers.get_all(http::header::AUTHORIZATION))
         .peekable();
     if credentials.peek().is_none() {
-        return b"-".to_vec();
+        return b"-".as_slice().into();
     }
     let mut digest = Sha256::new();
     for credential in credentials {
         digest.update((credential.len() as u64).to_be_bytes());
         digest.update(credential.as_bytes());
     }
-    [b"a", digest.finalize().as_slice()].concat()
+    [b"a", digest.finalize().as_slice()].concat().into()
 }

@@ -174,9 +174,10 @@ impl Seal {
     /// Seals a fresh nonce to `binding`. `None` when there are no random numbers, or the clock
     /// is out of its range.
     pub(crate) fn seal(&self, binding: &Binding<'_>) -> Option<String> {
-        let mut nonce = [0; Nonce::LEN];
-        SysRng.try_fill_bytes(&mut nonce).ok()?;
-        let payload = [&nonce[..], &end(binding.lifetime)?.to_be_bytes()].concat();
+        let mut payload = [0; Nonce::LEN + size_of::<u32>()];
+        let (nonce, end) = payload.split_at_mut(Nonce::LEN);
+        SysRng.try_fill_bytes(nonce).ok()?;
+        end.copy_from_slice(&end_of(binding.lifetime)?.to_be_bytes());
         let data = binding.associated_data();
         let options = SealOptions::new().associated_data(&data).ttl(binding.lifetime);
         Some(self.keys.0.seal_with(&payload, &options))
@@ -204,7 +205,7 @@ impl Seal {
 /// when the seal is opened would trust the clock twice: set back in between, it would let the
 /// ledger forget a nonce whose seal still opens. Four bytes, because a token has to stay short;
 /// they last until 2106.
-fn end(lifetime: Duration) -> Option<u32> {
+fn end_of(lifetime: Duration) -> Option<u32> {
     let end = SystemTime::now().checked_add(lifetime)?;
     let seconds = end.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_secs();
     u32::try_from(seconds.checked_add(1)?).ok()

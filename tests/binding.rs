@@ -258,6 +258,31 @@ fn an_omitted_field_that_was_not_skipped_is_refused_with_the_attribute_to_write(
     assert!(refusal([Patch::Set(1), Patch::Omitted]).contains(attribute));
 }
 
+/// A value in a value, so many times.
+struct Deep(usize);
+
+impl Serialize for Deep {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.checked_sub(1) {
+            None => serializer.serialize_unit(),
+            Some(less) => match less % 4 {
+                0 => serializer.serialize_some(&Self(less)),
+                1 => serializer.serialize_newtype_struct("Deep", &Self(less)),
+                2 => [Self(less)].serialize(serializer),
+                _ => HashMap::from([("deep", Self(less))]).serialize(serializer),
+            },
+        }
+    }
+}
+
+#[test]
+fn what_is_nested_without_end_is_refused_before_the_stack_is_full() {
+    assert!(refusal(Deep(1_000_000)).contains("nested"));
+    assert!(refusal(Deep(513)).contains("nested"));
+    // The control.
+    assert!(fingerprint(Deep(512)).is_ok());
+}
+
 #[derive(Serialize)]
 struct Targets<T> {
     ids: T,

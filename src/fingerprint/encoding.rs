@@ -5,6 +5,8 @@
 //! therefore the beginning of another one, and two values share an encoding only if they are
 //! the same value.
 
+use std::ops::Range;
+
 use serde::ser::{self, Serialize};
 
 use super::{
@@ -12,28 +14,44 @@ use super::{
     sink::{Sink, Tag},
 };
 
+/// How deep values may be nested in each other. No operation comes near it, and one that went on and
+/// on would overflow the stack.
+const MAX_DEPTH: usize = 512;
+
 /// Writes one value into a [`Sink`].
-pub(super) struct Encoder<'a, S>(&'a mut S);
+pub(super) struct Encoder<'a, S> {
+    sink: &'a mut S,
+    /// How many values this one is in.
+    depth: usize,
+}
 
 impl<'a, S: Sink> Encoder<'a, S> {
     pub(super) fn new(sink: &'a mut S) -> Self {
-        Self(sink)
+        Self { sink, depth: 0 }
     }
 
     fn named(self, tag: Tag, name: &str) -> Self {
-        self.0.tag(tag);
-        self.0.string(name);
+        self.sink.tag(tag);
+        self.sink.string(name);
         self
     }
 
     fn variant(self, tag: Tag, name: &str, variant: &str) -> Self {
         let this = self.named(tag, name);
-        this.0.string(variant);
+        this.sink.string(variant);
         this
     }
 
-    fn nested(self) -> Nested<'a, S> {
-        Nested(self.0)
+    /// For what is in this value.
+    fn inside(self) -> Result<Self, FingerprintError> {
+        if self.depth == MAX_DEPTH {
+            return Err(FingerprintError::new(format_args!("it is nested {MAX_DEPTH} deep")));
+        }
+        Ok(Self { depth: self.depth + 1, ..self })
+    }
+
+    fn nested(self) -> Result<Nested<'a, S>, FingerprintError> {
+        self.inside().map(Nested)
     }
 }
 
@@ -58,7 +76,7 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
     type SerializeStructVariant = Nested<'a, S>;
 
     fn serialize_bool(self, v: bool) -> Result<(), FingerprintError> {
-        self.0.tag(if v { Tag::True } else { Tag::False });
+        self.sink.tag(if v { Tag::True } else { Tag::False });
         Ok(())
     }
 
@@ -73,12 +91,12 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
     }
 
     fn serialize_i128(self, v: i128) -> Result<(), FingerprintError> {
-        self.0.integer(v.is_negative(), v.unsigned_abs());
+        self.sink.integer(v.is_negative(), v.unsigned_abs());
         Ok(())
     }
 
     fn serialize_u128(self, v: u128) -> Result<(), FingerprintError> {
-        self.0.integer(false, v);
+        self.sink.integer(false, v);
         Ok(())
     }
 
@@ -86,40 +104,39 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         if v.is_nan() {
             return Err(FingerprintError::new("a NaN is not equal to itself"));
         }
-        self.0.tag(Tag::Float);
-        self.0.put(&v.to_bits().to_be_bytes());
+        self.sink.tag(Tag::Float);
+        self.sink.put(&v.to_bits().to_be_bytes());
         Ok(())
     }
 
     fn serialize_char(self, v: char) -> Result<(), FingerprintError> {
-        self.0.tag(Tag::Char);
-        self.0.put(&u32::from(v).to_be_bytes());
+        self.sink.tag(Tag::Char);
+        self.sink.put(&u32::from(v).to_be_bytes());
         Ok(())
     }
 
     fn serialize_str(self, v: &str) -> Result<(), FingerprintError> {
-        self.0.string(v);
+        self.sink.string(v);
         Ok(())
     }
 
     fn serialize_bytes(self, v: &[u8]) -> Result<(), FingerprintError> {
-        self.0.tag(Tag::Bytes);
-        self.0.counted(v);
+        self.sink.counted(Tag::Bytes, v);
         Ok(())
     }
 
     fn serialize_none(self) -> Result<(), FingerprintError> {
-        self.0.tag(Tag::None);
+        self.sink.tag(Tag::None);
         Ok(())
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), FingerprintError> {
-        self.0.tag(Tag::Some);
-        value.serialize(self)
+        self.sink.tag(Tag::Some);
+        value.serialize(self.inside()?)
     }
 
     fn serialize_unit(self) -> Result<(), FingerprintError> {
-        self.0.tag(Tag::Unit);
+        self.sink.tag(Tag::Unit);
         Ok(())
     }
 
@@ -143,7 +160,7 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         name: &'static str,
         value: &T,
     ) -> Result<(), FingerprintError> {
-        value.serialize(self.named(Tag::NewtypeStruct, name))
+        value.serialize(self.named(Tag::NewtypeStruct, name).inside()?)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -153,17 +170,17 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         variant: &'static str,
         value: &T,
     ) -> Result<(), FingerprintError> {
-        value.serialize(self.variant(Tag::NewtypeVariant, name, variant))
+        value.serialize(self.variant(Tag::NewtypeVariant, name, variant).inside()?)
     }
 
     fn serialize_seq(self, _len: Option<usize>) -> Result<Nested<'a, S>, FingerprintError> {
-        self.0.tag(Tag::Sequence);
-        Ok(self.nested())
+        self.sink.tag(Tag::Sequence);
+        self.nested()
     }
 
     fn serialize_tuple(self, _len: usize) -> Result<Nested<'a, S>, FingerprintError> {
-        self.0.tag(Tag::Tuple);
-        Ok(self.nested())
+        self.sink.tag(Tag::Tuple);
+        self.nested()
     }
 
     fn serialize_tuple_struct(
@@ -171,7 +188,7 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         name: &'static str,
         _len: usize,
     ) -> Result<Nested<'a, S>, FingerprintError> {
-        Ok(self.named(Tag::TupleStruct, name).nested())
+        self.named(Tag::TupleStruct, name).nested()
     }
 
     fn serialize_tuple_variant(
@@ -181,12 +198,13 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         variant: &'static str,
         _len: usize,
     ) -> Result<Nested<'a, S>, FingerprintError> {
-        Ok(self.variant(Tag::TupleVariant, name, variant).nested())
+        self.variant(Tag::TupleVariant, name, variant).nested()
     }
 
     fn serialize_map(self, _len: Option<usize>) -> Result<Entries<'a, S>, FingerprintError> {
-        self.0.tag(Tag::Map);
-        Ok(Entries { sink: self.0, key: None, entries: Vec::new() })
+        self.sink.tag(Tag::Map);
+        let encoder = self.inside()?;
+        Ok(Entries { encoder, buffer: Vec::new(), key: None, entries: Vec::new() })
     }
 
     fn serialize_struct(
@@ -194,7 +212,7 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         name: &'static str,
         _len: usize,
     ) -> Result<Nested<'a, S>, FingerprintError> {
-        Ok(self.named(Tag::Struct, name).nested())
+        self.named(Tag::Struct, name).nested()
     }
 
     fn serialize_struct_variant(
@@ -204,16 +222,16 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
         variant: &'static str,
         _len: usize,
     ) -> Result<Nested<'a, S>, FingerprintError> {
-        Ok(self.variant(Tag::StructVariant, name, variant).nested())
+        self.variant(Tag::StructVariant, name, variant).nested()
     }
 }
 
 /// The inside of a sequence, a tuple or a structure.
-pub(super) struct Nested<'a, S>(&'a mut S);
+pub(super) struct Nested<'a, S>(Encoder<'a, S>);
 
 impl<S: Sink> Nested<'_, S> {
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), FingerprintError> {
-        value.serialize(Encoder(self.0))
+        value.serialize(Encoder { sink: self.0.sink, depth: self.0.depth })
     }
 
     fn field<T: Serialize + ?Sized>(
@@ -221,17 +239,17 @@ impl<S: Sink> Nested<'_, S> {
         name: &str,
         value: &T,
     ) -> Result<(), FingerprintError> {
-        self.0.string(name);
+        self.0.sink.string(name);
         self.element(value)
     }
 
     fn skipped(&mut self, name: &str) {
-        self.0.string(name);
-        self.0.tag(Tag::Skipped);
+        self.0.sink.string(name);
+        self.0.sink.tag(Tag::Skipped);
     }
 
     fn finish(self) {
-        self.0.tag(Tag::End);
+        self.0.sink.tag(Tag::End);
     }
 }
 
@@ -293,15 +311,22 @@ fields!(SerializeStruct, SerializeStructVariant);
 
 /// A map's entries, kept until all are there and can be sorted.
 pub(super) struct Entries<'a, S> {
-    sink: &'a mut S,
-    key: Option<Vec<u8>>,
-    entries: Vec<(Vec<u8>, Vec<u8>)>,
+    encoder: Encoder<'a, S>,
+    /// All keys and values, as they came.
+    buffer: Vec<u8>,
+    /// Where the key is whose value has not come yet.
+    key: Option<Range<usize>>,
+    /// Where each key is, and where its value ends that follows it.
+    entries: Vec<(Range<usize>, usize)>,
 }
 
-fn encoded<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, FingerprintError> {
-    let mut buffer = Vec::new();
-    value.serialize(Encoder(&mut buffer))?;
-    Ok(buffer)
+impl<S> Entries<'_, S> {
+    /// Writes one more value into the buffer, and says where it is.
+    fn keep<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Range<usize>, FingerprintError> {
+        let start = self.buffer.len();
+        value.serialize(Encoder { sink: &mut self.buffer, depth: self.encoder.depth })?;
+        Ok(start..self.buffer.len())
+    }
 }
 
 impl<S: Sink> ser::SerializeMap for Entries<'_, S> {
@@ -309,7 +334,8 @@ impl<S: Sink> ser::SerializeMap for Entries<'_, S> {
     type Error = FingerprintError;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), FingerprintError> {
-        match self.key.replace(encoded(key)?) {
+        let place = self.keep(key)?;
+        match self.key.replace(place) {
             None => Ok(()),
             Some(_) => Err(FingerprintError::new("a map has a key without a value")),
         }
@@ -323,23 +349,25 @@ impl<S: Sink> ser::SerializeMap for Entries<'_, S> {
             .key
             .take()
             .ok_or_else(|| FingerprintError::new("a map has a value without a key"))?;
-        self.entries.push((key, encoded(value)?));
+        let value = self.keep(value)?;
+        self.entries.push((key, value.end));
         Ok(())
     }
 
-    fn end(mut self) -> Result<(), FingerprintError> {
-        if self.key.is_some() {
+    fn end(self) -> Result<(), FingerprintError> {
+        let Self { encoder: Encoder { sink, .. }, buffer, key, mut entries } = self;
+        if key.is_some() {
             return Err(FingerprintError::new("a map has a key without a value"));
         }
-        self.entries.sort_unstable();
-        if self.entries.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+        let key_of = |(key, _): &(Range<usize>, usize)| &buffer[key.clone()];
+        entries.sort_unstable_by(|one, other| key_of(one).cmp(key_of(other)));
+        if entries.windows(2).any(|pair| key_of(&pair[0]) == key_of(&pair[1])) {
             return Err(FingerprintError::new("a map has the same key twice"));
         }
-        for (key, value) in &self.entries {
-            self.sink.put(key);
-            self.sink.put(value);
+        for (key, end) in &entries {
+            sink.put(&buffer[key.start..*end]);
         }
-        self.sink.tag(Tag::End);
+        sink.tag(Tag::End);
         Ok(())
     }
 }

@@ -1,8 +1,7 @@
 //! The ledger of one process.
 
 use std::{
-    cmp::Reverse,
-    collections::{BinaryHeap, HashSet},
+    collections::{BTreeMap, HashSet},
     sync::Mutex,
     time::{Duration, Instant, SystemTime},
 };
@@ -26,8 +25,17 @@ pub struct MemoryLedger {
 #[derive(Debug, Default)]
 struct Spent {
     nonces: HashSet<Nonce>,
-    /// The next entry that may go is on top.
-    expiries: BinaryHeap<Reverse<(Instant, SystemTime, Nonce)>>,
+    /// The same by the moment until which they have to stay. Seals close at whole seconds, so these
+    /// are few, however many nonces there are.
+    closing: BTreeMap<SystemTime, Closing>,
+}
+
+/// The nonces whose seals close at one moment.
+#[derive(Debug)]
+struct Closing {
+    /// That moment by the monotonic clock: the latest at which it was said to be.
+    expiry: Instant,
+    nonces: Vec<Nonce>,
 }
 
 impl MemoryLedger {
@@ -55,37 +63,50 @@ impl MemoryLedger {
             .lock()
             .map_err(|_| LedgerError::new("a thread panicked while it held the lock"))?;
         spent.clear_expired(now, wall);
-        if spent.nonces.contains(&nonce) {
-            return Ok(Spend::Again);
-        }
-        if spent.nonces.len() >= self.capacity {
-            return Err(LedgerError::new(format_args!(
-                "it is full with {} entries",
-                self.capacity
-            )));
-        }
         let remaining = until.duration_since(wall).unwrap_or(Duration::ZERO);
         let expiry = now
             .checked_add(remaining)
             .ok_or_else(|| LedgerError::new("a lifetime without an end"))?;
-        spent.nonces.insert(nonce);
-        spent.expiries.push(Reverse((expiry, until, nonce)));
-        Ok(Spend::First)
+        if spent.nonces.len() < self.capacity {
+            return Ok(spent.remember(nonce, expiry, until));
+        }
+        if spent.nonces.contains(&nonce) {
+            return Ok(Spend::Again);
+        }
+        Err(LedgerError::new(format_args!("it is full with {} entries", self.capacity)))
     }
 }
 
 impl Spent {
+    fn remember(&mut self, nonce: Nonce, expiry: Instant, until: SystemTime) -> Spend {
+        // A fuller set has to be tidied up now and then after what was removed, which is a scan of
+        // all of it.
+        if 2 * self.nonces.len() >= self.nonces.capacity() {
+            self.nonces.reserve(1 + self.nonces.capacity());
+        }
+        if !self.nonces.insert(nonce) {
+            return Spend::Again;
+        }
+        let closing = self.closing.entry(until);
+        let closing = closing.or_insert_with(|| Closing { expiry, nonces: Vec::new() });
+        closing.expiry = closing.expiry.max(expiry);
+        closing.nonces.push(nonce);
+        Spend::First
+    }
+
     /// Forgets entries that are over by both clocks.
     fn clear_expired(&mut self, now: Instant, wall: SystemTime) {
         for _ in 0..CLEARED_PER_CALL {
-            let Some(Reverse((expiry, until, nonce))) = self.expiries.peek().copied() else {
-                return;
-            };
-            if now <= expiry || wall <= until {
+            let Some(mut first) = self.closing.first_entry() else { return };
+            if now <= first.get().expiry || wall <= *first.key() {
                 return;
             }
-            self.expiries.pop();
-            self.nonces.remove(&nonce);
+            if let Some(nonce) = first.get_mut().nonces.pop() {
+                self.nonces.remove(&nonce);
+            }
+            if first.get().nonces.is_empty() {
+                first.remove();
+            }
         }
     }
 }
@@ -121,11 +142,10 @@ mod tests {
         ] {
             let mut spent = Spent::default();
             let (nonce, end) = (Nonce::from([7; Nonce::LEN]), Duration::from_secs(10));
-            spent.nonces.insert(nonce);
-            spent.expiries.push(Reverse((now + end, wall + end, nonce)));
+            let _ = spent.remember(nonce, now + end, wall + end);
             spent.clear_expired(now + monotonic, wall + clock);
             assert_eq!(spent.nonces.contains(&nonce), stays, "{monotonic:?} {clock:?}");
-            assert_eq!(spent.expiries.len(), usize::from(stays));
+            assert_eq!(spent.closing.len(), usize::from(stays));
         }
     }
 
@@ -134,12 +154,11 @@ mod tests {
         let (now, wall) = (Instant::now(), SystemTime::now());
         let mut spent = Spent::default();
         for byte in 0..10 {
-            let nonce = Nonce::from([byte; Nonce::LEN]);
-            spent.nonces.insert(nonce);
-            spent.expiries.push(Reverse((now, wall, nonce)));
+            let _ = spent.remember(Nonce::from([byte; Nonce::LEN]), now, wall);
         }
         let later = Duration::from_secs(1);
         spent.clear_expired(now + later, wall + later);
-        assert!(spent.nonces.len() <= 8 && spent.nonces.len() == spent.expiries.len());
+        let closing: usize = spent.closing.values().map(|closing| closing.nonces.len()).sum();
+        assert!(spent.nonces.len() <= 8 && spent.nonces.len() == closing);
     }
 }

@@ -42,10 +42,10 @@ impl fmt::Display for Visible<'_> {
         match value.char_indices().nth(MAX_CHARS) {
             None => {
                 let shown = escaped(&value);
-                match shown.graphemes(true).nth(MAX_GRAPHEMES) {
-                    None => f.write_str(&shown),
-                    Some(_) => write_cut(f, &shown, &shown),
-                }
+                // A grapheme takes a byte at least, so a short value need not be counted.
+                let fits = shown.len() <= MAX_GRAPHEMES
+                    || shown.graphemes(true).nth(MAX_GRAPHEMES).is_none();
+                if fits { f.write_str(&shown) } else { write_cut(f, &shown, &shown) }
             }
             Some(_) => {
                 let half = MAX_CHARS / 2;
@@ -73,7 +73,7 @@ fn escaped(value: &str) -> String {
     let mut marks = MAX_MARKS;
     let mut chars = value.chars().peekable();
     while let Some(c) = chars.next() {
-        let is_mark = GeneralCategoryGroup::Mark.contains(general_category(c));
+        let is_mark = !c.is_ascii() && GeneralCategoryGroup::Mark.contains(general_category(c));
         marks = if is_mark { marks + 1 } else { 0 };
         let last = chars.peek().is_none();
         if marks > MAX_MARKS
@@ -99,6 +99,9 @@ fn general_category(c: char) -> GeneralCategory {
 
 /// Characters that cannot be seen, or that turn or break the line, wherever they stand.
 fn is_unseen(c: char) -> bool {
+    if matches!(c, ' '..='~') {
+        return false;
+    }
     // Control, format (the bidirectional ones among them), private use and unassigned; and
     // separators, which with the controls are all the white space there is.
     let unseen = [GeneralCategoryGroup::Other, GeneralCategoryGroup::Separator]
@@ -106,7 +109,7 @@ fn is_unseen(c: char) -> bool {
         .any(|group| group.contains(general_category(c)));
     let blank =
         CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c) || BLANK.contains(&c);
-    c != ' ' && (unseen || blank)
+    unseen || blank
 }
 
 /// Characters that are clear alone, and not after what has been written: a space that cannot
