@@ -80,6 +80,36 @@ impl Card {
         Self::read_strictly(text).is_some_and(|card| card.is_modern())
     }
 
+    /// Whether the text after an edit is the one before it with nothing changed but these
+    /// properties. `edit` knows lines and no more: of an odd one it may make another thing.
+    pub(super) fn only_changed(before: &str, after: &str, properties: &[&str]) -> bool {
+        let others = |card: Self| {
+            let is_other = |name: &VCardProperty| !properties.iter().any(|it| is_named(name, it));
+            card.entries(is_other).cloned().collect::<Vec<_>>()
+        };
+        let before = Self::read_strictly(before).map(others);
+        before.is_some() && before == Self::read_strictly(after).map(others)
+    }
+
+    /// Whether the edit set the first of these properties to this value and kept the rest of
+    /// them, or, without a value, cleared all of them.
+    pub(super) fn has_changed(before: &str, after: &str, property: &str, to: Option<&str>) -> bool {
+        let those = |text: &str| {
+            let card = Self::read_strictly(text);
+            let those =
+                card.map(|card| card.entries(|it| is_named(it, property)).cloned().collect());
+            those.unwrap_or_else(Vec::new)
+        };
+        let (old, new) = (those(before), those(after));
+        match (to, new.split_first()) {
+            (None, None) => true,
+            (Some(value), Some((first, rest))) => {
+                text(first) == value && rest == old.get(1..).unwrap_or_default()
+            }
+            _ => false,
+        }
+    }
+
     /// vCard 2.1 folds and encodes its lines in ways that `edit` does not know.
     fn is_modern(&self) -> bool {
         matches!(self.vcard.version(), Some(VCardVersion::V3_0 | VCardVersion::V4_0))

@@ -13,7 +13,7 @@ use super::{
     edit::CardText,
     error::Error,
     operations::{Change, DeleteContact, DeleteGroup, MoveContact, UpdateContact, UpdateGroup},
-    values::Uid,
+    values::{Text, Uid},
 };
 
 impl AddressBooks {
@@ -88,7 +88,8 @@ impl AddressBooks {
             return Err(refused("The group is like this already"));
         }
         // What is approved is the membership that the new card really has.
-        if Card::read(&card).is_none_or(|card| card.members() != members) {
+        let has_members = Card::read(&card).is_some_and(|card| card.members() == members);
+        if !(has_members && is_regrouped(&stored.text, &card, &args)) {
             return Err(refused("The group's card is written in a way that cannot be edited here"));
         }
         Ok(UpdateGroup {
@@ -141,14 +142,25 @@ fn check_editable(text: &str) -> Result<(), Error> {
 fn patched(text: &str, patch: ContactPatch) -> Result<(Change, String), Error> {
     check_editable(text)?;
     let mut card = CardText::new(text);
+    let mut changed = Vec::new();
     for (property, field) in patch.fields() {
-        match field {
-            Patch::Omitted => {}
-            Patch::Clear => card.clear(property),
-            Patch::Set(value) => card.set(property, value.as_str()),
+        let value = field.as_set().map(Text::as_str);
+        match (field, value) {
+            (Patch::Omitted, _) => continue,
+            (_, Some(value)) => card.set(property, value),
+            (_, None) => card.clear(property),
         }
+        changed.push((property, value));
     }
-    Ok((Change::Fields(patch), card.into_string()))
+    let card = card.into_string();
+    // What is approved is what the new card really says.
+    let names: Vec<_> = changed.iter().map(|(property, _)| *property).collect();
+    let as_wanted = |(property, value)| Card::has_changed(text, &card, property, value);
+    if Card::only_changed(text, &card, &names) && changed.into_iter().all(as_wanted) {
+        Ok((Change::Fields(patch), card))
+    } else {
+        Err(refused("The contact's card is written in a way that cannot be edited here"))
+    }
 }
 
 fn whole_card(old: &Card, raw: &str) -> Result<(Change, String), Error> {
@@ -191,6 +203,15 @@ fn members_afterwards(old: &Card, args: &UpdateGroupArgs) -> Vec<String> {
     old.members().into_iter().filter(stays).chain(added).collect()
 }
 
+/// Whether the new card has the new name, and nothing else is new in it but the members.
+fn is_regrouped(before: &str, after: &str, args: &UpdateGroupArgs) -> bool {
+    let name = args.name.as_set().map(Text::as_str);
+    let named = name.is_none_or(|name| Card::has_changed(before, after, "FN", Some(name)));
+    let changed: &[&str] =
+        if name.is_some() { &["FN", MEMBER, APPLE_MEMBER] } else { &[MEMBER, APPLE_MEMBER] };
+    named && Card::only_changed(before, after, changed)
+}
+
 /// The group's card with the new name and members, in the convention that it follows.
 fn regrouped(old: &Card, text: &str, args: &UpdateGroupArgs) -> String {
     let mut card = CardText::new(text);
@@ -208,4 +229,26 @@ fn regrouped(old: &Card, text: &str, args: &UpdateGroupArgs) -> String {
         }
     }
     card.into_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The card after its note was set, if that can be done.
+    fn noted(lines: &str) -> Option<String> {
+        let card = format!("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:x\r\nFN:X\r\n{lines}END:VCARD\r\n");
+        let note = Text::try_from("new: value".to_owned()).ok()?;
+        let patch = ContactPatch { note: Patch::Set(note), ..ContactPatch::default() };
+        patched(&card, patch).ok().map(|(_, card)| card)
+    }
+
+    /// Where a quoted parameter ends is not the same to every reader of `\\"`.
+    #[test]
+    fn a_line_that_two_readers_split_in_two_ways_is_not_edited() {
+        assert_eq!(noted("NOTE;LABEL=\"a\\\"b:\";X=1:old\r\n"), None);
+        // The control.
+        let edited = noted("NOTE;LABEL=\"ab:\";X=1:old\r\n");
+        assert!(edited.is_some_and(|card| card.contains("NOTE;LABEL=\"ab:\";X=1:new: value\r\n")));
+    }
 }
