@@ -79,6 +79,13 @@ async fn a_time_without_end_and_one_long_ago_do_no_harm() {
     assert_eq!(spend(&ledger, nonces[2], after(60_000)).await, Spend::First);
 }
 
+/// A ledger of one's own keeps a nonce by them.
+#[test]
+fn a_nonce_gives_all_of_its_bytes() {
+    let bytes: [u8; Nonce::LEN] = std::array::from_fn(|at| 7 + at as u8);
+    assert_eq!(*Nonce::from(bytes).as_bytes(), bytes);
+}
+
 #[tokio::test]
 async fn nothing_that_is_printed_shows_a_nonce() {
     let (ledger, nonce) = (MemoryLedger::new(), fresh(1)[0]);
