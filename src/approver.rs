@@ -9,10 +9,11 @@ use crate::{
     config::{ConfigError, Elicitation},
     elicitation::{self, Asked, CannotAsk, Person},
     error::Error,
+    keys::KeyRing,
     ledger::{Ledger, MemoryLedger},
     not_approved::NotApproved,
     operation::Operation,
-    seal::{KeyRing, Seal},
+    seal::Seal,
     token::{self, Quoted},
 };
 

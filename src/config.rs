@@ -2,7 +2,7 @@
 
 use std::{env, ffi::OsStr};
 
-use crate::seal::KeyRingError;
+use crate::keys::KeyRingError;
 
 /// Whether people are asked through a dialog: the variable `ELICITATION`.
 ///

@@ -179,6 +179,7 @@ mod error;
 mod fingerprint;
 #[cfg(feature = "http")]
 pub mod http;
+mod keys;
 mod ledger;
 mod not_approved;
 mod operation;
@@ -196,6 +197,7 @@ pub use config::{ConfigError, Elicitation};
 pub use elicitation::Person;
 pub use error::Error;
 pub use fingerprint::{Fingerprint, FingerprintError};
+pub use keys::{KeyRing, KeyRingError};
 #[cfg(feature = "redis")]
 pub use ledger::RedisLedger;
 pub use ledger::{Ledger, LedgerError, MemoryLedger, Nonce, Spend, SpendFuture};
@@ -204,7 +206,6 @@ pub use operation::Operation;
 pub use patch::Patch;
 pub use principal::Principal;
 pub use prompt::{Caller, CallerValue, Counted, Prompt, ServerText};
-pub use seal::{KeyRing, KeyRingError};
 pub use token::Token;
 
 /// The examples in the README compile.

@@ -1,109 +1,14 @@
-//! One seal for questions and tokens, over rmcp's [`RequestStateCodec`].
+//! One seal for questions and tokens, over rmcp's `RequestStateCodec`.
 
-use std::{
-    fmt,
-    time::{Duration, SystemTime},
-};
+use std::time::{Duration, SystemTime};
 
 use rand::{TryRng, rngs::SysRng};
-use rmcp::model::{RequestStateCodec, RequestStateError, SealOptions};
+use rmcp::model::{RequestStateError, SealOptions};
 
-use crate::{fingerprint::Fingerprint, ledger::Nonce};
-
-mod variable;
+use crate::{fingerprint::Fingerprint, keys::KeyRing, ledger::Nonce};
 
 /// Longer than any seal of ours: what is longer is refused before it is decoded.
 const MAX_SEALED_LEN: usize = 100;
-
-/// The keys that seal questions and tokens.
-///
-/// Every process that may get the second leg of a call needs the same ring. To change a key, give
-/// all of them the new one beside the old, then make it the active one, then drop the old after the
-/// longest lifetime.
-///
-/// Keys outlive the process, and so does what they sealed: they go with a ledger that outlives it
-/// too ([`ApproverBuilder::shared`](crate::ApproverBuilder::shared)).
-#[derive(Clone)]
-pub struct KeyRing(RequestStateCodec);
-
-impl KeyRing {
-    /// The longest name of a key, in bytes. It stands in every token, which a model has to quote,
-    /// so a token stays below 100 characters.
-    pub const MAX_ID_LEN: usize = 9;
-
-    /// The least length of a key, in bytes.
-    pub const MIN_KEY_LEN: usize = RequestStateCodec::MIN_KEY_LENGTH;
-
-    /// A ring with one random key, for one process.
-    ///
-    /// # Errors
-    ///
-    /// When the operating system gives no random numbers.
-    pub fn random() -> Result<Self, KeyRingError> {
-        let mut key = [0; Self::MIN_KEY_LEN];
-        SysRng.try_fill_bytes(&mut key).map_err(|_| KeyRingError::NoRandomness)?;
-        Ok(Self(RequestStateCodec::try_new(key)?))
-    }
-
-    /// A ring that seals with the key named `active` and opens with all of `keys`, which are pairs
-    /// of a name and at least 32 random bytes.
-    ///
-    /// # Errors
-    ///
-    /// When a key is shorter than 32 bytes, a name is empty, longer than
-    /// [`MAX_ID_LEN`](Self::MAX_ID_LEN) or there twice, or `active` is not among them.
-    pub fn new<Id, Key>(
-        active: impl Into<String>,
-        keys: impl IntoIterator<Item = (Id, Key)>,
-    ) -> Result<Self, KeyRingError>
-    where
-        Id: Into<String>,
-        Key: Into<Vec<u8>>,
-    {
-        let keys: Vec<(String, Vec<u8>)> =
-            keys.into_iter().map(|(id, key)| (id.into(), key.into())).collect();
-        if keys.iter().any(|(id, _)| id.len() > Self::MAX_ID_LEN) {
-            return Err(KeyRingError::LongId);
-        }
-        Ok(Self(RequestStateCodec::new_with_keyring(active, keys)?))
-    }
-}
-
-/// Shows no key.
-impl fmt::Debug for KeyRing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("KeyRing(_)")
-    }
-}
-
-/// Keys that cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum KeyRingError {
-    /// There is no source of random numbers.
-    #[error("the operating system gives no random numbers, so no key can be made")]
-    NoRandomness,
-    /// The name of a key is too long for a token.
-    #[error("the name of a key is longer than {} bytes", KeyRing::MAX_ID_LEN)]
-    LongId,
-    /// The variable does not hold names and keys.
-    #[error(
-        "{} accepts keys of at least {} bytes in base64, each after its name and a colon, with \
-         commas between them: 2026-11:$(openssl rand -base64 32)",
-        KeyRing::VARIABLE,
-        KeyRing::MIN_KEY_LEN
-    )]
-    Malformed,
-    /// A key or its name is refused for another reason.
-    #[error("the key ring cannot be used: {0}")]
-    Unusable(String),
-}
-
-impl From<RequestStateError> for KeyRingError {
-    fn from(error: RequestStateError) -> Self {
-        Self::Unusable(error.to_string())
-    }
-}
 
 /// What a seal is for. Neither passes for the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,14 +85,14 @@ impl Seal {
         end.copy_from_slice(&end_of(binding.lifetime)?.to_be_bytes());
         let data = binding.associated_data();
         let options = SealOptions::new().associated_data(&data).ttl(binding.lifetime);
-        Some(self.keys.0.seal_with(&payload, &options))
+        Some(self.keys.codec().seal_with(&payload, &options))
     }
 
     pub(crate) fn open(&self, sealed: &str, binding: &Binding<'_>) -> Result<Opened, Unopened> {
         if sealed.len() >= MAX_SEALED_LEN {
             return Err(Unopened::Unknown);
         }
-        let payload = self.keys.0.open_with(sealed, &binding.associated_data());
+        let payload = self.keys.codec().open_with(sealed, &binding.associated_data());
         let payload = payload.map_err(|error| match error {
             RequestStateError::Expired => Unopened::Expired,
             _ => Unopened::Unknown,

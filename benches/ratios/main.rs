@@ -10,6 +10,9 @@ mod shared_ledger;
 
 // The seal is no part of the API, so its file is compiled in here, with what it names.
 #[allow(dead_code, reason = "a part of it is enough")]
+#[path = "../../src/keys.rs"]
+mod keys;
+#[allow(dead_code, reason = "a part of it is enough")]
 #[path = "../../src/seal.rs"]
 mod seal;
 mod fingerprint {

@@ -8,8 +8,9 @@ use rmcp_approval::{Fingerprint, Nonce, Operation, Prompt, server_text};
 use serde::Serialize;
 
 use crate::{
+    keys::KeyRing,
     measure::{Report, repeated},
-    seal::{Binding, KeyRing, Purpose, Seal},
+    seal::{Binding, Purpose, Seal},
 };
 
 const LIFETIME: Duration = Duration::from_secs(900);

@@ -10,7 +10,6 @@ use crate::{
     measure::{Report, repeated},
 };
 
-#[allow(dead_code, reason = "a part of it is enough")]
 #[path = "../../tests/redis_server/mod.rs"]
 mod redis_server;
 

@@ -96,9 +96,9 @@ impl Card {
     pub(super) fn has_changed(before: &str, after: &str, property: &str, to: Option<&str>) -> bool {
         let those = |text: &str| {
             let card = Self::read_strictly(text);
-            let those =
-                card.map(|card| card.entries(|it| is_named(it, property)).cloned().collect());
-            those.unwrap_or_else(Vec::new)
+            let those = card
+                .map(|card| card.entries(|it| is_named(it, property)).cloned().collect::<Vec<_>>());
+            those.unwrap_or_default()
         };
         let (old, new) = (those(before), those(after));
         match (to, new.split_first()) {
