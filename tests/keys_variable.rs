@@ -2,6 +2,8 @@
 
 mod notes;
 
+use std::{env, ffi::OsStr, process::Command};
+
 use notes::{Notes, text, token};
 use rmcp_approval::{Approver, KeyRing, KeyRingError, MemoryLedger, testing::Revision};
 use serde_json::json;
@@ -54,5 +56,41 @@ fn anything_else_is_refused_and_not_repeated() {
         let error = KeyRing::parse(&value).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
         assert!(!error.contains(A) && !error.contains("c2hvcnQ"), "{error}");
+    }
+}
+
+/// Starts this test program again with the variable set: what it reads there.
+fn read_with(value: Option<&OsStr>) -> String {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["--exact", "as_a_server", "--nocapture"]).env(AS_A_SERVER, "1");
+    match value {
+        Some(value) => command.env(KeyRing::VARIABLE, value),
+        None => command.env_remove(KeyRing::VARIABLE),
+    };
+    String::from_utf8(command.output().unwrap().stderr).unwrap()
+}
+
+const AS_A_SERVER: &str = "RMCP_APPROVAL_TEST_AS_A_SERVER";
+
+/// What the test below starts. By itself it does nothing.
+#[test]
+fn as_a_server() {
+    if env::var_os(AS_A_SERVER).is_some() {
+        eprint!("{:?}", KeyRing::from_env());
+    }
+}
+
+#[test]
+fn unset_is_no_ring_and_what_is_set_is_one_or_an_error() {
+    assert_eq!(KeyRing::VARIABLE, "MCP_APPROVAL_KEYS");
+    assert_eq!(read_with(None), "Ok(None)");
+    assert_eq!(read_with(Some(OsStr::new(&format!("a:{A}")))), "Ok(Some(KeyRing(_)))");
+    for value in ["", "a", "s3cr3t"] {
+        assert_eq!(read_with(Some(OsStr::new(value))), "Err(Malformed)");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        assert_eq!(read_with(Some(OsStr::from_bytes(b"a:\xff"))), "Err(Malformed)");
     }
 }
