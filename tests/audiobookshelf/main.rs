@@ -35,6 +35,8 @@ macro_rules! on_both {
 mod cases;
 mod changed;
 mod conformance;
+#[path = "../demo/mod.rs"]
+mod demo;
 mod faults;
 mod free;
 mod guarded;

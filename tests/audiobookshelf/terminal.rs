@@ -8,39 +8,12 @@ use std::{
 
 use serde_json::{Value, json};
 
-const REVISIONS: [&str; 2] = ["2025-11-25", "2026-07-28"];
+use crate::demo::{REVISIONS, VARIABLES, example};
 
-const VARIABLES: [&str; 5] = [
-    "AUDIOBOOKSHELF_URL",
-    "AUDIOBOOKSHELF_API_KEY",
-    "AUDIOBOOKSHELF_READ_ONLY",
-    "ELICITATION",
-    "RUST_LOG",
-];
-
-/// The client and the server, built as a newcomer's command builds them.
+/// The client and the server.
 fn programs() -> &'static [PathBuf; 2] {
     static PROGRAMS: OnceLock<[PathBuf; 2]> = OnceLock::new();
-    PROGRAMS.get_or_init(|| {
-        let names = ["terminal", "audiobookshelf"];
-        let built = Command::new(env!("CARGO"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .args(["build", "--all-features", "--message-format=json"])
-            .args(names.iter().flat_map(|name| ["--example", name]))
-            .stderr(Stdio::inherit())
-            .output()
-            .unwrap();
-        assert!(built.status.success(), "the examples build");
-        let messages = String::from_utf8(built.stdout).unwrap();
-        let messages: Vec<Value> =
-            messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        names.map(|name| {
-            let is_it = |message: &&Value| message["target"]["name"] == name;
-            let mut programs = messages.iter().filter(is_it);
-            let path = programs.find_map(|program| program["executable"].as_str());
-            path.expect("cargo names the program").into()
-        })
-    })
+    PROGRAMS.get_or_init(|| ["terminal", "audiobookshelf"].map(example))
 }
 
 struct Run(Command);

@@ -7,6 +7,8 @@
 mod backend;
 mod cell;
 mod client;
+#[path = "../demo/mod.rs"]
+mod demo;
 mod driver;
 #[path = "../audiobookshelf/raw.rs"]
 #[allow(dead_code, reason = "each test file uses a part of it")]

@@ -1,11 +1,6 @@
 //! The demo servers as programs, and how a client gets to them.
 
-use std::{
-    path::PathBuf,
-    process::{Command as StdCommand, Stdio},
-    sync::OnceLock,
-    time::Duration,
-};
+use std::{path::PathBuf, process::Stdio, sync::OnceLock, time::Duration};
 
 use serde_json::{Value, json};
 use tokio::{
@@ -17,6 +12,7 @@ use tokio::{
 use crate::{
     backend::{Backend, Demo},
     client::{CLIENTS, Client},
+    demo::{VARIABLES, example},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,46 +95,13 @@ async fn address(child: &mut Child) -> Result<String, String> {
 
 /// Leaves out what the environment may say to a demo.
 pub fn without_settings(command: &mut Command) {
-    for variable in [
-        "AUDIOBOOKSHELF_API_KEY",
-        "AUDIOBOOKSHELF_READ_ONLY",
-        "AUDIOBOOKSHELF_URL",
-        "CARDDAV_ADDRESSBOOKS",
-        "CARDDAV_PASSWORD",
-        "CARDDAV_READ_ONLY",
-        "CARDDAV_URL",
-        "CARDDAV_USERNAME",
-        "ELICITATION",
-        "MCP_APPROVAL_KEYS",
-        "MCP_BEARER_TOKENS",
-        "REDIS_URL",
-        "RUST_LOG",
-    ] {
+    for variable in VARIABLES {
         command.env_remove(variable);
     }
 }
 
-/// The servers, built as a newcomer's command builds them.
+/// The servers.
 pub fn programs() -> &'static [PathBuf; 2] {
     static PROGRAMS: OnceLock<[PathBuf; 2]> = OnceLock::new();
-    PROGRAMS.get_or_init(|| {
-        let names = Demo::ALL.map(Demo::name);
-        let built = StdCommand::new(env!("CARGO"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .args(["build", "--all-features", "--message-format=json"])
-            .args(names.iter().flat_map(|name| ["--example", name]))
-            .stderr(Stdio::inherit())
-            .output()
-            .expect("cargo runs");
-        assert!(built.status.success(), "the examples build");
-        let messages = String::from_utf8(built.stdout).expect("UTF-8");
-        let messages: Vec<Value> =
-            messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        names.map(|name| {
-            let is_it = |message: &&Value| message["target"]["name"] == name;
-            let mut programs = messages.iter().filter(is_it);
-            let path = programs.find_map(|program| program["executable"].as_str());
-            path.expect("cargo names the program").into()
-        })
-    })
+    PROGRAMS.get_or_init(|| Demo::ALL.map(Demo::name).map(example))
 }

@@ -15,7 +15,10 @@ pub const BOOK: &str = "/addressbooks/you/personal/";
 pub const REVISIONS: [&str; 2] = ["2025-11-25", "2026-07-28"];
 
 /// What the environment may say to the server, and the tests say themselves.
-pub const VARIABLES: [&str; 10] = [
+pub const VARIABLES: [&str; 13] = [
+    "AUDIOBOOKSHELF_API_KEY",
+    "AUDIOBOOKSHELF_READ_ONLY",
+    "AUDIOBOOKSHELF_URL",
     "CARDDAV_ADDRESSBOOKS",
     "CARDDAV_PASSWORD",
     "CARDDAV_READ_ONLY",
