@@ -109,6 +109,19 @@ async fn a_redis_that_is_down_approves_nothing_and_comes_back_by_itself() {
     assert_eq!(server.ran(), ["delete 1"], "the control: the same token, the same server");
 }
 
+/// The connection is lost, which only the next command notices.
+#[tokio::test]
+async fn an_approval_is_not_lost_to_a_restart_that_is_over() {
+    let Some(mut redis) = Redis::start(&[]) else { return };
+    let ledger = connect(&redis).await;
+    for nonce in fresh(3) {
+        redis.stop();
+        redis.restart();
+        assert_eq!(spend(&ledger, nonce, after(60_000)).await, Spend::First);
+        assert_eq!(spend(&ledger, nonce, after(60_000)).await, Spend::Again);
+    }
+}
+
 #[tokio::test]
 async fn a_redis_that_hangs_or_is_read_only_or_full_is_an_error_in_bounded_time() {
     let Some(redis) = Redis::start(&[]) else { return };

@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// expires when its seal can no longer open.
 ///
 /// When Redis is slow, down, read-only or out of memory, nothing is approved. The connection is
-/// made again by itself; the server need not be restarted.
+/// made again by itself, once more at once when it was lost; the server need not be restarted.
 ///
 /// Give all processes the same [`KeyRing`](crate::KeyRing) too. Redis has to keep what it is
 /// given: no eviction, and if it may be restarted while approvals are open, its append-only
@@ -130,7 +130,13 @@ impl Ledger for RedisLedger {
         Box::pin(async move {
             let mut connection = self.connection.clone();
             let command = self.command(nonce, until);
-            let set: Option<String> = command.query_async(&mut connection).await.map_err(failed)?;
+            let mut set: Result<Option<String>, _> = command.query_async(&mut connection).await;
+            // Redis was restarted, which only the next command notices. If the lost one got through,
+            // the second finds what it has set: then nothing is approved.
+            if set.as_ref().is_err_and(|error| error.is_io_error() && !error.is_timeout()) {
+                set = command.query_async(&mut connection).await;
+            }
+            let set = set.map_err(failed)?;
             Ok(if set.is_some() { Spend::First } else { Spend::Again })
         })
     }
