@@ -37,10 +37,10 @@
 //! # Ok(()) }
 //! ```
 //!
-//! Of any number of replicas that get one token at the same moment, exactly one runs it[^4]. While
-//! Redis is down nothing is approved, and the answer says so. Give it `maxmemory-policy
-//! noeviction`, and its append-only file if it may restart while questions are open;
-//! [`RedisLedger`] says more.
+//! Of any number of replicas that get one token at the same moment, exactly one runs it[^4], and a
+//! replica that dies between the two halves takes nothing with it[^5]. While Redis is down nothing
+//! is approved, and the answer says so. Give it `maxmemory-policy noeviction`, and its append-only
+//! file if it may restart while questions are open; [`RedisLedger`] says more.
 //!
 //! ## Who is calling
 //!
@@ -75,7 +75,7 @@
 //!
 //! 1. put the new key at the end: everybody can open what nobody seals yet;
 //! 2. move it to the front: what the old key sealed still opens;
-//! 3. after the longest lifetime (15 minutes, unless you set another), drop the old one.[^5]
+//! 3. after the longest lifetime (15 minutes, unless you set another), drop the old one.[^6]
 //!
 //! ```
 //! use rmcp_approval::KeyRing;
@@ -93,14 +93,15 @@
 //!
 //! - **The server was put to sleep while the person was reading.** With shared keys the answer is
 //!   taken by whoever wakes up. With a key of its own, the new process cannot match it, does
-//!   nothing with it, and asks again[^6].
+//!   nothing with it, and asks again, saying why[^7]. If it sleeps at every question, it never gets
+//!   an answer that it can match: share the keys.
 //! - **The session ends before the person answers.** rmcp closes one after five idle minutes, and
-//!   the question goes with it[^7]. Give its `SessionConfig` a `keep_alive` that is longer than the
+//!   the question goes with it[^8]. Give its `SessionConfig` a `keep_alive` that is longer than the
 //!   dialog's timeout.
-//! - **The gateway repeats a request.** The second one finds the answer spent and asks again[^8].
+//! - **The gateway repeats a request.** The second one finds the answer spent and asks again[^9].
 //! - **The gateway gives up after a minute.** A pushed question is then cancelled and its answer
-//!   counts for nothing[^9]. A client that gave a progress token hears every five seconds that a
-//!   person is being waited for[^10].
+//!   counts for nothing[^10]. A client that gave a progress token hears every five seconds that a
+//!   person is being waited for[^11].
 //!
 //! [^1]: `tests/over_http.rs`:
 //!   `with_sessions_and_on_2026_07_28_the_person_is_asked_once_and_the_yes_acts` and
@@ -108,16 +109,20 @@
 //! [^2]: `ui-tests/fail/keys_without_a_ledger.rs`.
 //! [^3]: `tests/token.rs`: `a_token_works_in_another_process_only_with_the_same_keys_and_name`.
 //! [^4]: `tests/ledger_redis.rs`: `a_token_that_is_quoted_to_all_replicas_at_once_runs_once`.
-//! [^5]: `tests/keys_variable.rs`: `the_first_key_seals_and_all_of_them_open`; `tests/token.rs`:
+//! [^5]: `tests/replicas/rounds.rs`:
+//!   `whatever_happens_between_the_legs_nothing_runs_unapproved_or_twice_or_gets_lost`.
+//! [^6]: `tests/keys_variable.rs`: `the_first_key_seals_and_all_of_them_open`; `tests/token.rs`:
 //!   `a_key_can_be_changed_while_tokens_are_out`.
-//! [^6]: `tests/state.rs`:
-//!   `a_question_of_one_process_is_answered_in_another_with_the_same_keys_and_in_no_other`.
-//! [^7]: `tests/over_http.rs`:
+//! [^7]: `tests/replicas/asleep.rs`:
+//!   `without_shared_keys_a_sleep_costs_a_second_question_and_no_error`,
+//!   `with_shared_keys_the_same_sleep_costs_nothing` and
+//!   `a_server_that_sleeps_at_every_question_never_gets_an_answer_and_never_acts`.
+//! [^8]: `tests/over_http.rs`:
 //!   `a_session_that_ends_while_the_person_reads_takes_the_question_with_it`.
-//! [^8]: `tests/state.rs`: `an_answer_works_once`.
-//! [^9]: `tests/time.rs`:
-//!   `a_call_that_was_cancelled_never_acts_even_when_the_yes_arrives_afterwards`.
+//! [^9]: `tests/state.rs`: `an_answer_works_once`.
 //! [^10]: `tests/time.rs`:
+//!   `a_call_that_was_cancelled_never_acts_even_when_the_yes_arrives_afterwards`.
+//! [^11]: `tests/time.rs`:
 //!   `a_caller_with_a_progress_token_hears_every_few_seconds_that_a_person_is_waited_for`.
 //!
 #![cfg_attr(feature = "redis", doc = "[`RedisLedger`]: crate::RedisLedger")]
