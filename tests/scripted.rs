@@ -3,6 +3,7 @@
 mod notes;
 
 use std::{
+    borrow::Cow,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -10,10 +11,10 @@ use std::{
     time::Duration,
 };
 
-use notes::Notes;
+use notes::{Notes, text};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
-    model::{CallToolResult, PingRequest, ServerRequest},
+    model::{CallToolResult, PingRequest, ProtocolVersion, ServerRequest},
     service::{NotificationContext, RequestContext, ServiceError},
     tool, tool_handler, tool_router,
 };
@@ -74,7 +75,7 @@ async fn a_returned_question_that_nobody_answers_is_asked_once_and_the_call_fail
     }
 }
 
-/// A server that counts who has connected, and pings its client.
+/// A server that counts who has connected, pings its client, and says which revision it speaks.
 #[derive(Clone, Default)]
 struct Pinging {
     initialized: Arc<AtomicUsize>,
@@ -89,12 +90,45 @@ impl Pinging {
         answer.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
         Ok(CallToolResult::success(vec![]))
     }
+
+    #[tool]
+    async fn revision(&self, context: RequestContext<RoleServer>) -> String {
+        context.protocol_version().map_or_else(String::new, |revision| revision.to_string())
+    }
 }
 
 #[tool_handler]
 impl ServerHandler for Pinging {
     async fn on_initialized(&self, _: NotificationContext<RoleServer>) {
         self.initialized.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test]
+async fn the_server_is_spoken_to_on_the_revision_that_was_asked_for() {
+    for (revision, name) in
+        [(Revision::V2025_11_25, "2025-11-25"), (Revision::V2026_07_28, "2026-07-28")]
+    {
+        let client = connect(Pinging::default()).revision(revision).start().await.unwrap();
+        assert_eq!(text(&client.call("revision", json!({})).await.unwrap()), name);
+    }
+}
+
+/// A server from before 2026-07-28.
+#[derive(Clone)]
+struct Older;
+
+impl ServerHandler for Older {
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(&[ProtocolVersion::V_2025_11_25])
+    }
+}
+
+#[tokio::test]
+async fn a_server_is_not_spoken_to_on_a_revision_that_it_does_not_support() {
+    for (revision, supported) in [(Revision::V2025_11_25, true), (Revision::V2026_07_28, false)] {
+        let connected = connect(Older).revision(revision).start().await;
+        assert_eq!(connected.is_ok(), supported, "{revision:?}: {connected:?}");
     }
 }
 

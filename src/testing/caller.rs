@@ -60,3 +60,27 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Authenticated<S> {
         self.server.supported_protocol_versions()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rmcp::{ServerHandler, model::Implementation};
+
+    use super::*;
+
+    struct Own;
+
+    impl ServerHandler for Own {
+        fn get_info(&self) -> ServerConfig {
+            let mut info = ServerConfig::default();
+            info.server_info = Implementation::new("own-mcp", "7");
+            info
+        }
+    }
+
+    /// rmcp asks for it where no client can see the answer.
+    #[test]
+    fn the_server_behind_the_authentication_says_who_it_is() {
+        let server = Authenticated::default().serving(Own);
+        assert_eq!(Service::get_info(&server).server_info, Implementation::new("own-mcp", "7"));
+    }
+}
