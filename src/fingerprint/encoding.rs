@@ -14,8 +14,8 @@ use super::{
     sink::{Sink, Tag},
 };
 
-/// How deep values may be nested in each other. No operation comes near it, and one that went on and
-/// on would overflow the stack.
+/// How deep values may be nested in each other. No operation comes near it, and one that went on
+/// and on would overflow the stack.
 const MAX_DEPTH: usize = 512;
 
 /// Writes one value into a [`Sink`].
@@ -121,7 +121,8 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
     }
 
     fn serialize_bytes(self, v: &[u8]) -> Result<(), FingerprintError> {
-        self.sink.counted(Tag::Bytes, v);
+        self.sink.tag(Tag::Bytes);
+        self.sink.counted(v);
         Ok(())
     }
 

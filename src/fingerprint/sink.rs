@@ -10,24 +10,20 @@ pub(super) trait Sink {
         self.put(&[tag as u8]);
     }
 
-    /// A length is written as eight bytes on every machine. Tag and length go in one piece, since
-    /// the hash takes long pieces faster than short ones.
-    fn counted(&mut self, tag: Tag, bytes: &[u8]) {
-        let mut head = [tag as u8; 1 + size_of::<u64>()];
-        head[1..].copy_from_slice(&(bytes.len() as u64).to_be_bytes());
-        self.put(&head);
+    /// A length is written as eight bytes on every machine.
+    fn counted(&mut self, bytes: &[u8]) {
+        self.put(&(bytes.len() as u64).to_be_bytes());
         self.put(bytes);
     }
 
     fn string(&mut self, text: &str) {
-        self.counted(Tag::String, text.as_bytes());
+        self.tag(Tag::String);
+        self.counted(text.as_bytes());
     }
 
     fn integer(&mut self, negative: bool, magnitude: u128) {
-        let tag = if negative { Tag::Negative } else { Tag::NonNegative };
-        let mut all = [tag as u8; 1 + size_of::<u128>()];
-        all[1..].copy_from_slice(&magnitude.to_be_bytes());
-        self.put(&all);
+        self.tag(if negative { Tag::Negative } else { Tag::NonNegative });
+        self.put(&magnitude.to_be_bytes());
     }
 }
 
