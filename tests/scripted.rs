@@ -141,3 +141,13 @@ async fn the_client_in_front_of_the_person_keeps_to_the_protocol() {
     assert_eq!(result.is_error, Some(false));
     assert_eq!(server.initialized.load(Ordering::SeqCst), 1);
 }
+
+#[tokio::test]
+async fn after_disconnecting_the_server_has_let_go_of_everything() {
+    let server = Pinging::default();
+    let client = connect(server.clone()).start().await.unwrap();
+    client.list_tools().await.unwrap();
+    assert!(Arc::strong_count(&server.initialized) > 1, "the control");
+    client.disconnect().await;
+    assert_eq!(Arc::strong_count(&server.initialized), 1);
+}

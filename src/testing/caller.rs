@@ -75,12 +75,18 @@ mod tests {
             info.server_info = Implementation::new("own-mcp", "7");
             info
         }
+
+        fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+            Cow::Borrowed(&[ProtocolVersion::V_2025_06_18])
+        }
     }
 
-    /// rmcp asks for it where no client can see the answer.
+    /// rmcp asks for these where no client can see the answers.
     #[test]
-    fn the_server_behind_the_authentication_says_who_it_is() {
+    fn the_server_behind_the_authentication_says_who_it_is_and_what_it_speaks() {
         let server = Authenticated::default().serving(Own);
+        let speaks = Service::supported_protocol_versions(&server);
+        assert_eq!(*speaks, [ProtocolVersion::V_2025_06_18]);
         assert_eq!(Service::get_info(&server).server_info, Implementation::new("own-mcp", "7"));
     }
 }
