@@ -75,6 +75,18 @@ async fn a_returned_question_that_nobody_answers_is_asked_once_and_the_call_fail
     }
 }
 
+#[tokio::test]
+async fn the_state_of_a_question_is_the_one_that_the_server_wants_back() {
+    let server = Notes::default_settings();
+    let person = server.person(Revision::V2026_07_28).start().await.unwrap();
+    let leg = person.call_once("delete_note", json!({"id": 1})).await.unwrap();
+    let asked = leg.asked().unwrap();
+    let answer = asked.retry().answer(Answer::Accept).without_state();
+    assert!(answer.clone().send().await.unwrap().asked().is_some(), "the control");
+    answer.state(asked.state().unwrap()).send().await.unwrap().done().unwrap();
+    assert_eq!(server.ran(), ["delete 1"]);
+}
+
 /// A server that counts who has connected, pings its client, and says which revision it speaks.
 #[derive(Clone, Default)]
 struct Pinging {
