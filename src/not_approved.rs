@@ -170,6 +170,7 @@ impl fmt::Debug for NotApproved {
 pub(crate) fn in_words(duration: Duration) -> String {
     match duration.as_secs() {
         0 => format!("{} milliseconds", duration.as_millis()),
+        1 => "a second".to_owned(),
         60 => "a minute".to_owned(),
         seconds if seconds % 60 == 0 => format!("{} minutes", seconds / 60),
         seconds => format!("{seconds} seconds"),

@@ -111,6 +111,7 @@ async fn a_question_that_nobody_answers_is_withdrawn_and_a_late_yes_does_nothing
 async fn how_long_was_waited_is_said_as_people_say_it() {
     for (milliseconds, said) in [
         (700, "700 milliseconds"),
+        (1_000, "a second"),
         (45_000, "45 seconds"),
         (60_000, "a minute"),
         (90_000, "90 seconds"),
