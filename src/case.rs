@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    fmt::Write,
     sync::Arc,
     time::{Duration, Instant, SystemTime},
 };
@@ -66,8 +67,9 @@ impl Case {
     ) -> Result<Self, Error> {
         let fingerprint = Fingerprint::of(&settings.server, operation)?;
         let prompt = operation.prompt();
-        let question =
-            Question { text: prompt.to_string(), title: prompt.title(), hint: prompt.hint() };
+        let mut text = String::new();
+        write!(text, "{prompt}").map_err(|_| Error::CannotShow)?;
+        let question = Question { text, title: prompt.title(), hint: prompt.hint() };
         let principal = principal::of_call(call.context());
         let started = Instant::now();
         Ok(Self { settings, operation: Op::NAME, fingerprint, question, principal, started, call })

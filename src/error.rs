@@ -21,6 +21,14 @@ pub enum Error {
     )]
     Fingerprint(#[from] FingerprintError),
 
+    /// The question cannot be written, because the `Display` of a value in it fails. A mistake of
+    /// the server's author. JSON-RPC −32603.
+    #[error(
+        "Nothing was changed. The question cannot be written, because one of its values cannot be \
+         shown. This is a fault of the server; calling again does not help."
+    )]
+    CannotShow,
+
     /// No question and no token can be sealed: the operating system gives no random numbers, or
     /// its clock is far off. JSON-RPC −32603.
     #[error(
@@ -59,7 +67,7 @@ impl From<Error> for ErrorData {
     fn from(error: Error) -> Self {
         let text = error.to_string();
         match error {
-            Error::Fingerprint(_) | Error::CannotSeal | Error::Changed => {
+            Error::Fingerprint(_) | Error::CannotShow | Error::CannotSeal | Error::Changed => {
                 Self::internal_error(text, None)
             }
             Error::StateNotVerified => Self::invalid_params(text, None),

@@ -32,7 +32,9 @@ pub(super) struct Visible<'a>(pub(super) &'a dyn fmt::Display);
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.0.to_string();
+        // Not `to_string`, which panics where a `Display` fails.
+        let mut value = String::new();
+        write!(value, "{}", self.0)?;
         match value.as_str() {
             "" => return f.write_str("(empty)"),
             // The word itself must not look like nothing.
