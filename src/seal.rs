@@ -10,6 +10,10 @@ use crate::{fingerprint::Fingerprint, keys::KeyRing, ledger::Nonce};
 /// Longer than any seal of ours: what is longer is refused before it is decoded.
 const MAX_SEALED_LEN: usize = 100;
 
+/// How much longer than its seal opens a spent nonce is remembered: it may reach the ledger a while
+/// after the seal was opened, and the clocks of several processes are never quite the same.
+const REMEMBERED_LONGER: u64 = 60;
+
 /// What a seal is for. Neither passes for the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
@@ -52,7 +56,7 @@ impl Binding<'_> {
     }
 }
 
-/// A seal that opened: its nonce, and the moment after which it cannot open again.
+/// A seal that opened: its nonce, and until when the ledger has to remember it.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) nonce: Nonce,
@@ -99,7 +103,8 @@ impl Seal {
         })?;
         let (nonce, end) = payload.split_first_chunk().ok_or(Unopened::Unknown)?;
         let end = u32::from_be_bytes(end.try_into().map_err(|_| Unopened::Unknown)?);
-        let until = SystemTime::UNIX_EPOCH + Duration::from_secs(end.into());
+        let remembered = Duration::from_secs(u64::from(end) + REMEMBERED_LONGER);
+        let until = SystemTime::UNIX_EPOCH + remembered;
         Ok(Opened { nonce: Nonce::from(*nonce), until })
     }
 }

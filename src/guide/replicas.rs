@@ -40,7 +40,8 @@
 //! Of any number of replicas that get one token at the same moment, exactly one runs it[^4], and a
 //! replica that dies between the two halves takes nothing with it[^5]. While Redis is down nothing
 //! is approved, and the answer says so. Give it `maxmemory-policy noeviction`, and its append-only
-//! file if it may restart while questions are open; [`RedisLedger`] says more.
+//! file if it may restart while questions are open; [`RedisLedger`] says more. The replicas' clocks
+//! may differ by a minute: what was spent is remembered for that much longer[^12].
 //!
 //! ## Who is calling
 //!
@@ -124,6 +125,7 @@
 //!   `a_call_that_was_cancelled_never_acts_even_when_the_yes_arrives_afterwards`.
 //! [^11]: `tests/time.rs`:
 //!   `a_caller_with_a_progress_token_hears_every_few_seconds_that_a_person_is_waited_for`.
+//! [^12]: `tests/ledger.rs`: `what_may_be_forgotten_cannot_be_opened_again`.
 //!
 #![cfg_attr(feature = "redis", doc = "[`RedisLedger`]: crate::RedisLedger")]
 #![cfg_attr(not(feature = "redis"), doc = "[`RedisLedger`]: crate#features")]

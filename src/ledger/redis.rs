@@ -15,6 +15,10 @@ use super::{Ledger, LedgerError, Nonce, Spend, SpendFuture};
 /// How long a connection and an answer may take. A caller waits for this.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How much longer a key stays than it has to. Redis counts whole milliseconds, of a clock that it
+/// does not read for every command, so a key could go a moment early; and it refuses a zero.
+const ROUNDING: Duration = Duration::from_secs(1);
+
 /// Spent nonces in Redis, for several processes that may get the two legs of one call (feature
 /// `redis`).
 ///
@@ -113,14 +117,14 @@ impl RedisLedger {
     /// One command: whoever sets the key is the first.
     fn command(&self, nonce: Nonce, until: SystemTime) -> Cmd {
         let left = until.duration_since(SystemTime::now()).unwrap_or(Duration::ZERO);
+        let lifetime = left.saturating_add(ROUNDING);
         let mut command = redis::cmd("SET");
         command
             .arg([self.prefix.as_bytes(), hex(nonce).as_bytes()].concat())
             .arg(1)
             .arg("NX")
             .arg("PX")
-            // Zero is refused by Redis.
-            .arg(u64::try_from(left.as_millis()).unwrap_or(u64::MAX).max(1));
+            .arg(u64::try_from(lifetime.as_millis()).unwrap_or(u64::MAX));
         command
     }
 }

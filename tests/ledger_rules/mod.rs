@@ -35,6 +35,7 @@ pub async fn ledger_rules(make: impl Fn() -> Arc<dyn Ledger>) {
     nonces_do_not_know_of_each_other(&*make()).await;
     of_many_at_once_exactly_one_is_first(make()).await;
     an_entry_stays_until_its_time(&*make()).await;
+    an_entry_stays_to_the_last_moment(&*make()).await;
 }
 
 async fn the_first_time_is_first_and_every_other_one_again(ledger: &dyn Ledger) {
@@ -108,4 +109,19 @@ async fn an_entry_stays_until_its_time(ledger: &dyn Ledger) {
     }
     sleep_past(until).await;
     assert_eq!(spend(ledger, long, after(1)).await, Spend::Again);
+}
+
+/// Not a millisecond early: while its seal opens, a nonce that is forgotten is a repetition.
+async fn an_entry_stays_to_the_last_moment(ledger: &dyn Ledger) {
+    for nonce in fresh(20) {
+        let until = after(30);
+        assert_eq!(spend(ledger, nonce, until).await, Spend::First);
+        loop {
+            let told = spend(ledger, nonce, until).await;
+            if SystemTime::now() >= until {
+                break;
+            }
+            assert_eq!(told, Spend::Again);
+        }
+    }
 }
