@@ -25,6 +25,9 @@ use crate::{
 /// How long a ledger may take. Longer than any that works, and short enough for a caller to wait.
 const LEDGER_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// Room for a question of the usual length.
+const QUESTION_LEN: usize = 512;
+
 /// What the server's author configured.
 #[derive(Debug)]
 pub(crate) struct Settings {
@@ -67,7 +70,7 @@ impl Case {
     ) -> Result<Self, Error> {
         let fingerprint = Fingerprint::of(&settings.server, operation)?;
         let prompt = operation.prompt();
-        let mut text = String::new();
+        let mut text = String::with_capacity(QUESTION_LEN);
         write!(text, "{prompt}").map_err(|_| Error::CannotShow)?;
         let question = Question { text, title: prompt.title(), hint: prompt.hint() };
         let principal = principal::of_call(call.context());

@@ -2,15 +2,13 @@
 
 use std::fmt;
 
-use sha2::{Digest, Sha256};
-
 use crate::operation::Operation;
 
 mod encoding;
 mod sink;
 
 use encoding::Encoder;
-use sink::Sink;
+use sink::{Hash, Sink};
 
 /// Separates these hashes from every other use of SHA-256 over the same bytes, and names the
 /// version of the encoding.
@@ -67,12 +65,12 @@ impl Fingerprint {
         server: &str,
         operation: &Op,
     ) -> Result<Self, FingerprintError> {
-        let mut hash = Sha256::new();
+        let mut hash = Hash::new();
         for part in [DOMAIN, server, Op::NAME] {
             hash.string(part);
         }
         operation.serialize(Encoder::new(&mut hash))?;
-        Ok(Self(hash.finalize().into()))
+        Ok(Self(hash.finish()))
     }
 
     /// All 32 bytes.

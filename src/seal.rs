@@ -47,7 +47,8 @@ impl Binding<'_> {
             self.principal,
             self.fingerprint.as_bytes().as_slice(),
         ];
-        let mut data = Vec::new();
+        let lengths = parts.iter().map(|part| size_of::<u64>() + part.len());
+        let mut data = Vec::with_capacity(lengths.sum());
         for part in parts {
             data.extend_from_slice(&(part.len() as u64).to_be_bytes());
             data.extend_from_slice(part);

@@ -121,8 +121,7 @@ impl<'a, S: Sink> ser::Serializer for Encoder<'a, S> {
     }
 
     fn serialize_bytes(self, v: &[u8]) -> Result<(), FingerprintError> {
-        self.sink.tag(Tag::Bytes);
-        self.sink.counted(v);
+        self.sink.counted(Tag::Bytes, v);
         Ok(())
     }
 

@@ -11,29 +11,78 @@ pub(super) trait Sink {
     }
 
     /// A length is written as eight bytes on every machine.
-    fn counted(&mut self, bytes: &[u8]) {
-        self.put(&(bytes.len() as u64).to_be_bytes());
+    fn counted(&mut self, tag: Tag, bytes: &[u8]) {
+        let mut head = [tag as u8; 9];
+        head[1..].copy_from_slice(&(bytes.len() as u64).to_be_bytes());
+        self.put(&head);
         self.put(bytes);
     }
 
     fn string(&mut self, text: &str) {
-        self.tag(Tag::String);
-        self.counted(text.as_bytes());
+        self.counted(Tag::String, text.as_bytes());
     }
 
     fn integer(&mut self, negative: bool, magnitude: u128) {
-        self.tag(if negative { Tag::Negative } else { Tag::NonNegative });
-        self.put(&magnitude.to_be_bytes());
+        let tag = if negative { Tag::Negative } else { Tag::NonNegative };
+        let mut whole = [tag as u8; 17];
+        whole[1..].copy_from_slice(&magnitude.to_be_bytes());
+        self.put(&whole);
     }
 }
 
-impl Sink for Sha256 {
+/// The hash. An encoding is made of very small pieces, so they are gathered before they are hashed.
+pub(super) struct Hash {
+    sha256: Sha256,
+    gathered: [u8; GATHERED],
+    length: usize,
+}
+
+/// Whole blocks of SHA-256.
+const GATHERED: usize = 1024;
+
+impl Hash {
+    pub(super) fn new() -> Self {
+        Self { sha256: Sha256::new(), gathered: [0; GATHERED], length: 0 }
+    }
+
+    pub(super) fn finish(mut self) -> [u8; 32] {
+        self.sha256.update(&self.gathered[..self.length]);
+        self.sha256.finalize().into()
+    }
+
+    /// Adds what there is room for.
+    #[inline]
+    fn gather(&mut self, bytes: &[u8]) {
+        self.gathered[self.length..][..bytes.len()].copy_from_slice(bytes);
+        self.length += bytes.len();
+    }
+
+    /// Hashes what was gathered and whatever fills it up again and again, and gathers the rest.
+    #[cold]
+    fn overflow(&mut self, bytes: &[u8]) {
+        let (first, rest) = bytes.split_at(GATHERED - self.length);
+        self.gather(first);
+        self.sha256.update(self.gathered);
+        self.length = 0;
+        let (whole, rest) = rest.split_at(rest.len() - rest.len() % GATHERED);
+        self.sha256.update(whole);
+        self.gather(rest);
+    }
+}
+
+impl Sink for Hash {
+    #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        self.update(bytes);
+        if bytes.len() <= GATHERED - self.length {
+            self.gather(bytes);
+        } else {
+            self.overflow(bytes);
+        }
     }
 }
 
 impl Sink for Vec<u8> {
+    #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.extend_from_slice(bytes);
     }

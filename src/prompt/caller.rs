@@ -21,7 +21,10 @@ pub(crate) fn parse_arguments<S, P: DeserializeOwned>(
     context: &mut ToolCallContext<'_, S>,
 ) -> Result<P, serde_path_to_error::Error<serde_json::Error>> {
     let arguments = Value::Object(context.arguments.take().unwrap_or_default());
-    parsing_arguments(|| serde_path_to_error::deserialize(arguments))
+    parsing_arguments(|| {
+        // Keeping track of the place costs time, so it is looked for where something is wrong.
+        P::deserialize(&arguments).or_else(|_| serde_path_to_error::deserialize(&arguments))
+    })
 }
 
 /// Runs `parse` as the parsing of arguments. It does not await, so the thread is the right scope.
