@@ -4,7 +4,7 @@ use std::{
     borrow::Cow,
     fmt::Write,
     sync::Arc,
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, Instant},
 };
 
 use rmcp::model::ProtocolVersion;
@@ -147,9 +147,8 @@ impl Case {
         &self,
         mechanism: Mechanism,
         nonce: Nonce,
-        until: SystemTime,
     ) -> Result<Spend, LedgerDown> {
-        let spend = timeout(LEDGER_TIMEOUT, self.settings.ledger.spend(nonce, until)).await;
+        let spend = timeout(LEDGER_TIMEOUT, self.settings.ledger.spend(nonce)).await;
         spend.unwrap_or_else(|_| Err(LedgerError::new("it did not answer in time"))).map_err(
             |error| {
                 audit::unavailable(self, mechanism, &error.to_string());

@@ -20,16 +20,16 @@ pub use redis::RedisLedger;
 /// # Implementing one
 ///
 /// - Of any number of concurrent calls with one nonce, exactly one is told [`Spend::First`].
-/// - An entry may go only after `until`, by the wall clock *and* by a monotonic one: a clock that
-///   is set back opens old seals again.
-/// - When full or out of reach, answer with an error. Never forget an entry to make room.
+/// - A nonce may be forgotten only after [`Nonce::until`], by the wall clock *and* by a monotonic one:
+///   a clock that is set back opens old seals again.
+/// - When full or out of reach, answer with an error. Never forget a nonce to make room.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a ledger of spent nonces",
     label = "implement `rmcp_approval::Ledger` for it, or use `MemoryLedger`"
 )]
 pub trait Ledger: fmt::Debug + Send + Sync + 'static {
-    /// Spends `nonce`, whose seal cannot open after `until`.
-    fn spend(&self, nonce: Nonce, until: SystemTime) -> SpendFuture<'_>;
+    /// Spends `nonce`.
+    fn spend(&self, nonce: Nonce) -> SpendFuture<'_>;
 }
 
 /// What [`Ledger::spend`] returns.
@@ -45,26 +45,37 @@ pub enum Spend {
     Again,
 }
 
-/// The random number in one question or token.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Nonce([u8; Nonce::LEN]);
-
-impl Nonce {
-    /// Its length in bytes.
-    pub const LEN: usize = 16;
-
-    /// All of its bytes, as a key to remember it by.
-    #[must_use]
-    pub fn as_bytes(&self) -> &[u8; Self::LEN] {
-        &self.0
-    }
+/// The random number in one question or token, and until when it has to be remembered once it is
+/// spent. Both come out of the seal, so a nonce has the same end whenever it is presented.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Nonce {
+    bytes: [u8; Nonce::LEN],
+    until: SystemTime,
 }
 
-/// For tests of a ledger. Knowing or making a nonce is worth nothing: it counts only inside a seal
-/// that opens.
-impl From<[u8; Nonce::LEN]> for Nonce {
-    fn from(bytes: [u8; Self::LEN]) -> Self {
-        Self(bytes)
+impl Nonce {
+    /// The length of the random number in bytes.
+    pub const LEN: usize = 16;
+
+    /// For tests of a ledger. Knowing or making a nonce is worth nothing: it counts only inside a
+    /// seal that opens.
+    #[must_use]
+    pub fn new(bytes: [u8; Self::LEN], until: SystemTime) -> Self {
+        Self { bytes, until }
+    }
+
+    /// All bytes of the random number, as a key to remember it by.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8; Self::LEN] {
+        &self.bytes
+    }
+
+    /// Until when it has to be remembered: a minute longer than its seal opens. It may reach the
+    /// ledger a while after the seal was opened, and the clocks of several processes are never quite
+    /// the same.
+    #[must_use]
+    pub fn until(&self) -> SystemTime {
+        self.until
     }
 }
 

@@ -10,8 +10,8 @@ use crate::{fingerprint::Fingerprint, keys::KeyRing, ledger::Nonce};
 /// Longer than any seal of ours: what is longer is refused before it is decoded.
 const MAX_SEALED_LEN: usize = 100;
 
-/// How much longer than its seal opens a spent nonce is remembered: it may reach the ledger a while
-/// after the seal was opened, and the clocks of several processes are never quite the same.
+/// How much longer than its seal opens a spent nonce is remembered, in seconds: see
+/// [`Nonce::until`].
 const REMEMBERED_LONGER: u64 = 60;
 
 /// What a seal is for. Neither passes for the other.
@@ -57,13 +57,6 @@ impl Binding<'_> {
     }
 }
 
-/// A seal that opened: its nonce, and until when the ledger has to remember it.
-#[derive(Debug)]
-pub(crate) struct Opened {
-    pub(crate) nonce: Nonce,
-    pub(crate) until: SystemTime,
-}
-
 /// Why a seal did not open. For the audit event only: outwardly all of these are one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unopened {
@@ -93,7 +86,8 @@ impl Seal {
         Some(self.keys.codec().seal_with(&payload, &options))
     }
 
-    pub(crate) fn open(&self, sealed: &str, binding: &Binding<'_>) -> Result<Opened, Unopened> {
+    /// The nonce of a seal that opens for `binding`.
+    pub(crate) fn open(&self, sealed: &str, binding: &Binding<'_>) -> Result<Nonce, Unopened> {
         if sealed.len() >= MAX_SEALED_LEN {
             return Err(Unopened::Unknown);
         }
@@ -105,8 +99,7 @@ impl Seal {
         let (nonce, end) = payload.split_first_chunk().ok_or(Unopened::Unknown)?;
         let end = u32::from_be_bytes(end.try_into().map_err(|_| Unopened::Unknown)?);
         let remembered = Duration::from_secs(u64::from(end) + REMEMBERED_LONGER);
-        let until = SystemTime::UNIX_EPOCH + remembered;
-        Ok(Opened { nonce: Nonce::from(*nonce), until })
+        Ok(Nonce::new(*nonce, SystemTime::UNIX_EPOCH + remembered))
     }
 }
 

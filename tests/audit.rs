@@ -219,7 +219,7 @@ async fn a_ledger_that_fails_is_logged_as_an_error_with_its_reason() {
     #[derive(Debug)]
     struct Down;
     impl Ledger for Down {
-        fn spend(&self, _: Nonce, _: std::time::SystemTime) -> SpendFuture<'_> {
+        fn spend(&self, _: Nonce) -> SpendFuture<'_> {
             Box::pin(async { Err(LedgerError::new("connection refused")) })
         }
     }

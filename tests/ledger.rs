@@ -10,7 +10,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use ledger_rules::{after, fresh, ledger_rules, sleep_past, spend};
+use ledger_rules::{after, fresh, ledger_rules, one, sleep_past, spend};
 use notes::{Notes, token};
 use rmcp_approval::{
     Approver, Ledger, MemoryLedger, Nonce, Spend, SpendFuture,
@@ -25,71 +25,73 @@ async fn the_ledger_in_memory_keeps_the_rules() {
 
 #[tokio::test]
 async fn a_full_ledger_refuses_and_forgets_nothing() {
-    let nonces = fresh(4);
+    let nonces = fresh(4, after(60_000));
     let (last, first_three) = nonces.split_last().unwrap();
     let (full, roomy) = (MemoryLedger::with_capacity(3), MemoryLedger::with_capacity(4));
     for nonce in first_three {
-        assert_eq!(spend(&full, *nonce, after(60_000)).await, Spend::First);
-        assert_eq!(spend(&roomy, *nonce, after(60_000)).await, Spend::First);
+        assert_eq!(spend(&full, *nonce).await, Spend::First);
+        assert_eq!(spend(&roomy, *nonce).await, Spend::First);
     }
     for _ in 0..3 {
-        let error = full.spend(*last, after(60_000)).await.unwrap_err();
+        let error = full.spend(*last).await.unwrap_err();
         assert!(error.to_string().contains("full"), "{error}");
         for nonce in first_three {
-            assert_eq!(spend(&full, *nonce, after(60_000)).await, Spend::Again);
+            assert_eq!(spend(&full, *nonce).await, Spend::Again);
         }
     }
     // The control.
-    assert_eq!(spend(&roomy, *last, after(60_000)).await, Spend::First);
-    assert!(MemoryLedger::with_capacity(0).spend(*last, after(60_000)).await.is_err());
+    assert_eq!(spend(&roomy, *last).await, Spend::First);
+    assert!(MemoryLedger::with_capacity(0).spend(*last).await.is_err());
 }
 
 #[tokio::test]
 async fn entries_that_are_over_make_room() {
-    let nonces = fresh(61);
-    let (first, later) = nonces[..60].split_at(30);
+    let until = after(400);
+    let (short, later) = (fresh(30, until), fresh(30, after(60_000)));
     let ledger = MemoryLedger::with_capacity(31);
-    let (long, until) = (nonces[60], after(400));
+    let long = one(after(60_000));
     // One that is not over, in front of them or behind, holds nothing up.
-    assert_eq!(spend(&ledger, long, after(60_000)).await, Spend::First);
-    for nonce in first {
-        assert_eq!(spend(&ledger, *nonce, until).await, Spend::First);
+    assert_eq!(spend(&ledger, long).await, Spend::First);
+    for nonce in short {
+        assert_eq!(spend(&ledger, nonce).await, Spend::First);
     }
-    assert!(ledger.spend(later[0], after(60_000)).await.is_err());
+    assert!(ledger.spend(later[0]).await.is_err());
     assert!(SystemTime::now() < until, "too slow a machine to tell");
     sleep_past(until).await;
-    for nonce in later {
-        assert_eq!(spend(&ledger, *nonce, after(60_000)).await, Spend::First);
+    for nonce in &later {
+        assert_eq!(spend(&ledger, *nonce).await, Spend::First);
     }
     // Full again, of these.
-    assert!(ledger.spend(first[0], after(60_000)).await.is_err());
+    assert!(ledger.spend(one(after(60_000))).await.is_err());
     for nonce in later.iter().chain([&long]) {
-        assert_eq!(spend(&ledger, *nonce, after(60_000)).await, Spend::Again);
+        assert_eq!(spend(&ledger, *nonce).await, Spend::Again);
     }
 }
 
 #[tokio::test]
 async fn a_time_without_end_and_one_long_ago_do_no_harm() {
-    let (ledger, nonces) = (MemoryLedger::new(), fresh(3));
-    let far = SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 62);
+    let ledger = MemoryLedger::new();
+    let far = one(SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 62));
     // An error would do as well; a panic, and so a lock that nobody opens again, would not.
-    let _ = ledger.spend(nonces[0], far).await;
-    let _ = ledger.spend(nonces[1], SystemTime::UNIX_EPOCH).await;
-    assert_ne!(ledger.spend(nonces[0], far).await.ok(), Some(Spend::First));
-    assert_eq!(spend(&ledger, nonces[2], after(60_000)).await, Spend::First);
+    let _ = ledger.spend(far).await;
+    let _ = ledger.spend(one(SystemTime::UNIX_EPOCH)).await;
+    assert_ne!(ledger.spend(far).await.ok(), Some(Spend::First));
+    assert_eq!(spend(&ledger, one(after(60_000))).await, Spend::First);
 }
 
-/// A ledger of one's own keeps a nonce by them.
+/// A ledger of one's own keeps a nonce by its bytes, until then.
 #[test]
-fn a_nonce_gives_all_of_its_bytes() {
+fn a_nonce_gives_all_of_its_bytes_and_its_end() {
     let bytes: [u8; Nonce::LEN] = std::array::from_fn(|at| 7 + at as u8);
-    assert_eq!(*Nonce::from(bytes).as_bytes(), bytes);
+    let until = after(9);
+    let nonce = Nonce::new(bytes, until);
+    assert_eq!((*nonce.as_bytes(), nonce.until()), (bytes, until));
 }
 
 #[tokio::test]
 async fn nothing_that_is_printed_shows_a_nonce() {
-    let (ledger, nonce) = (MemoryLedger::new(), fresh(1)[0]);
-    let _ = spend(&ledger, nonce, after(60_000)).await;
+    let (ledger, nonce) = (MemoryLedger::new(), one(after(60_000)));
+    let _ = spend(&ledger, nonce).await;
     assert_eq!(format!("{nonce:?}"), "Nonce(_)");
     let printed = format!("{ledger:?}").to_lowercase();
     let hex: String = nonce.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
@@ -100,13 +102,13 @@ async fn nothing_that_is_printed_shows_a_nonce() {
 #[derive(Debug, Default, Clone)]
 struct Recorder {
     memory: Arc<MemoryLedger>,
-    asked: Arc<Mutex<Vec<(Nonce, SystemTime)>>>,
+    asked: Arc<Mutex<Vec<Nonce>>>,
 }
 
 impl Ledger for Recorder {
-    fn spend(&self, nonce: Nonce, until: SystemTime) -> SpendFuture<'_> {
-        self.asked.lock().unwrap().push((nonce, until));
-        self.memory.spend(nonce, until)
+    fn spend(&self, nonce: Nonce) -> SpendFuture<'_> {
+        self.asked.lock().unwrap().push(nonce);
+        self.memory.spend(nonce)
     }
 }
 
@@ -155,7 +157,7 @@ async fn what_may_be_forgotten_cannot_be_opened_again() {
         let asked = ledger.asked.lock().unwrap();
         assert!(asked.len() > 1 && asked.iter().all(|one| *one == asked[0]), "{asked:?}");
         let minute = Duration::from_secs(60);
-        assert!(asked[0].1 > last_open + minute, "{capability:?}");
-        assert!(asked[0].1 >= before + LIFETIME + minute, "{capability:?}");
+        assert!(asked[0].until() > last_open + minute, "{capability:?}");
+        assert!(asked[0].until() >= before + LIFETIME + minute, "{capability:?}");
     }
 }

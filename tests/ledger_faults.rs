@@ -8,7 +8,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 use notes::{Notes, text, token};
@@ -31,9 +31,9 @@ struct Flaky {
 }
 
 impl Ledger for Flaky {
-    fn spend(&self, nonce: Nonce, until: SystemTime) -> SpendFuture<'_> {
+    fn spend(&self, nonce: Nonce) -> SpendFuture<'_> {
         if self.up.load(Ordering::SeqCst) {
-            return self.memory.spend(nonce, until);
+            return self.memory.spend(nonce);
         }
         Box::pin(async { Err(LedgerError::new("connection refused")) })
     }
@@ -71,7 +71,7 @@ async fn a_ledger_that_is_down_approves_nothing_and_says_so_and_recovers_by_itse
 struct Hanging;
 
 impl Ledger for Hanging {
-    fn spend(&self, _: Nonce, _: SystemTime) -> SpendFuture<'_> {
+    fn spend(&self, _: Nonce) -> SpendFuture<'_> {
         Box::pin(std::future::pending())
     }
 }
@@ -106,7 +106,7 @@ async fn a_full_ledger_refuses_rather_than_forgets() {
 struct Lying;
 
 impl Ledger for Lying {
-    fn spend(&self, _: Nonce, _: SystemTime) -> SpendFuture<'_> {
+    fn spend(&self, _: Nonce) -> SpendFuture<'_> {
         Box::pin(async { Ok(Spend::First) })
     }
 }
@@ -142,7 +142,7 @@ impl fmt::Debug for Slow {
 }
 
 impl Ledger for Slow {
-    fn spend(&self, _: Nonce, _: SystemTime) -> SpendFuture<'_> {
+    fn spend(&self, _: Nonce) -> SpendFuture<'_> {
         Box::pin(async {
             self.reached.notify_one();
             self.go_on.notified().await;
@@ -204,7 +204,7 @@ async fn noise_from_outside_never_reaches_the_ledger() {
     #[derive(Debug, Clone, Default)]
     struct Asked(Arc<std::sync::atomic::AtomicUsize>);
     impl Ledger for Asked {
-        fn spend(&self, _: Nonce, _: SystemTime) -> SpendFuture<'_> {
+        fn spend(&self, _: Nonce) -> SpendFuture<'_> {
             self.0.fetch_add(1, Ordering::SeqCst);
             Box::pin(async { Ok(Spend::First) })
         }

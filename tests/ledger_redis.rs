@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ledger_rules::{after, fresh, ledger_rules, spend};
+use ledger_rules::{after, fresh, ledger_rules, one, spend};
 use notes::{Notes, text, token};
 use redis_server::Redis;
 use rmcp_approval::{Approver, KeyRing, Ledger, Nonce, RedisLedger, Spend, testing::Revision};
@@ -32,20 +32,20 @@ async fn the_ledger_in_redis_keeps_the_rules() {
 #[tokio::test]
 async fn two_processes_share_what_was_spent_and_two_prefixes_do_not() {
     let Some(redis) = Redis::start(&[]) else { return };
-    let (one, two) = (connect(&redis).await, connect(&redis).await);
+    let (first, second) = (connect(&redis).await, connect(&redis).await);
     let other = connect(&redis).await.with_prefix("other:");
-    let nonce = fresh(1)[0];
-    assert_eq!(spend(&one, nonce, after(60_000)).await, Spend::First);
-    assert_eq!(spend(&two, nonce, after(60_000)).await, Spend::Again);
-    assert_eq!(spend(&other, nonce, after(60_000)).await, Spend::First);
+    let nonce = one(after(60_000));
+    assert_eq!(spend(&first, nonce).await, Spend::First);
+    assert_eq!(spend(&second, nonce).await, Spend::Again);
+    assert_eq!(spend(&other, nonce).await, Spend::First);
 }
 
 #[tokio::test]
 async fn each_key_is_under_the_prefix_and_expires_with_its_seal() {
     let Some(redis) = Redis::start(&[]) else { return };
     let ledger = connect(&redis).await;
-    let nonce = fresh(1)[0];
-    assert_eq!(spend(&ledger, nonce, after(90_000)).await, Spend::First);
+    let nonce = one(after(90_000));
+    assert_eq!(spend(&ledger, nonce).await, Spend::First);
     let key = redis.command(&["KEYS", "*"]);
     let hex: String = nonce.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(key, format!("{}{hex}", RedisLedger::DEFAULT_PREFIX));
@@ -57,7 +57,7 @@ async fn each_key_is_under_the_prefix_and_expires_with_its_seal() {
 async fn a_log_in_is_accepted_and_a_wrong_one_is_refused_without_repeating_it() {
     let Some(redis) = Redis::start(&["--requirepass", "s3cr3t"]) else { return };
     let ledger = RedisLedger::connect(&redis.url_for("", "s3cr3t")).await.unwrap();
-    assert_eq!(spend(&ledger, fresh(1)[0], after(60_000)).await, Spend::First);
+    assert_eq!(spend(&ledger, one(after(60_000))).await, Spend::First);
     assert_eq!(
         format!("{:?}", ledger.with_prefix("notes:")),
         "RedisLedger { prefix: \"notes:\", .. }"
@@ -114,11 +114,11 @@ async fn a_redis_that_is_down_approves_nothing_and_comes_back_by_itself() {
 async fn an_approval_is_not_lost_to_a_restart_that_is_over() {
     let Some(mut redis) = Redis::start(&[]) else { return };
     let ledger = connect(&redis).await;
-    for nonce in fresh(3) {
+    for nonce in fresh(3, after(60_000)) {
         redis.stop();
         redis.restart();
-        assert_eq!(spend(&ledger, nonce, after(60_000)).await, Spend::First);
-        assert_eq!(spend(&ledger, nonce, after(60_000)).await, Spend::Again);
+        assert_eq!(spend(&ledger, nonce).await, Spend::First);
+        assert_eq!(spend(&ledger, nonce).await, Spend::Again);
     }
 }
 
@@ -128,13 +128,13 @@ async fn a_redis_that_hangs_or_is_read_only_or_full_is_an_error_in_bounded_time(
     let ledger = connect(&redis).await;
     let fails = async || {
         let asked = Instant::now();
-        let error = ledger.spend(fresh(1)[0], after(60_000)).await.unwrap_err();
+        let error = ledger.spend(one(after(60_000))).await.unwrap_err();
         assert!(asked.elapsed() < Duration::from_secs(10), "{:?}", asked.elapsed());
         error.to_string()
     };
     let works = async || {
         for _ in 0..50 {
-            if ledger.spend(fresh(1)[0], after(60_000)).await == Ok(Spend::First) {
+            if ledger.spend(one(after(60_000))).await == Ok(Spend::First) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -241,7 +241,7 @@ fn spend_elsewhere(url: &str, trusted: Option<&String>) -> (bool, String) {
 async fn as_a_server() {
     let Ok(url) = env::var(REDIS_URL) else { return };
     let spent = match RedisLedger::connect(&url).await {
-        Ok(ledger) => ledger.spend(Nonce::from([7; 16]), after(60_000)).await,
+        Ok(ledger) => ledger.spend(Nonce::new([7; 16], after(60_000))).await,
         Err(error) => Err(error),
     };
     match spent {

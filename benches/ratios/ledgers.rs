@@ -22,7 +22,7 @@ const GOAL: f64 = 1.3;
 const SPENT: usize = 4000;
 
 /// A nonce that was never used before.
-pub fn fresh() -> Nonce {
+pub fn fresh(until: SystemTime) -> Nonce {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     thread_local! {
         /// Taken in thousands, so that threads do not wait for each other here.
@@ -35,12 +35,12 @@ pub fn fresh() -> Nonce {
     MINE.set(number + 1);
     let mut bytes = [0; Nonce::LEN];
     bytes[..8].copy_from_slice(&number.to_be_bytes());
-    bytes.into()
+    Nonce::new(bytes, until)
 }
 
 /// The ledger in memory never waits.
 fn spend(ledger: &MemoryLedger, until: SystemTime) {
-    let spending = pin!(ledger.spend(fresh(), until));
+    let spending = pin!(ledger.spend(fresh(until)));
     let told = spending.poll(&mut Context::from_waker(Waker::noop()));
     assert!(matches!(told, Poll::Ready(Ok(Spend::First))), "{told:?}");
 }

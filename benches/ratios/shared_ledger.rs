@@ -29,7 +29,7 @@ pub fn run(report: &mut Report) {
     let until = SystemTime::now() + Duration::from_secs(900);
     let ours = || {
         repeated(|| {
-            let spent = runtime.block_on(ledger.spend(fresh(), until));
+            let spent = runtime.block_on(ledger.spend(fresh(until)));
             assert_eq!(spent, Ok(Spend::First));
         })
     };

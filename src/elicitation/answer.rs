@@ -82,15 +82,15 @@ impl Person {
         };
         let Some(state) = state else { return unmatched("no state") };
         let binding = case.binding(Purpose::Question);
-        let opened = match case.settings().seal.open(state, &binding) {
-            Ok(opened) => opened,
+        let nonce = match case.settings().seal.open(state, &binding) {
+            Ok(nonce) => nonce,
             Err(Unopened::Expired) => return unmatched("expired"),
             Err(Unopened::Unknown) => return unmatched("not sealed for this call"),
         };
         if case.is_abandoned() {
             return Answer::No(Reason::Abandoned);
         }
-        match case.spend(Mechanism::Person, opened.nonce, opened.until).await {
+        match case.spend(Mechanism::Person, nonce).await {
             Ok(Spend::First) if case.is_abandoned() => Answer::No(Reason::Abandoned),
             Ok(Spend::First) => Self::check(case, answer),
             Ok(Spend::Again) => unmatched("already spent"),

@@ -24,7 +24,7 @@ const ROUNDING: Duration = Duration::from_secs(1);
 ///
 /// Spending is one command, `SET … NX PX`, in one round trip: of any number of processes that
 /// present a nonce at the same moment, Redis tells exactly one that it is the first. Each key
-/// expires when its seal can no longer open.
+/// expires after its seal can no longer open.
 ///
 /// When Redis is slow, down, read-only or out of memory, nothing is approved. The connection is
 /// made again by itself, once more at once when it was lost; the server need not be restarted.
@@ -115,8 +115,8 @@ impl RedisLedger {
     }
 
     /// One command: whoever sets the key is the first.
-    fn command(&self, nonce: Nonce, until: SystemTime) -> Cmd {
-        let left = until.duration_since(SystemTime::now()).unwrap_or(Duration::ZERO);
+    fn command(&self, nonce: Nonce) -> Cmd {
+        let left = nonce.until().duration_since(SystemTime::now()).unwrap_or(Duration::ZERO);
         let lifetime = left.saturating_add(ROUNDING);
         let mut command = redis::cmd("SET");
         command
@@ -130,10 +130,10 @@ impl RedisLedger {
 }
 
 impl Ledger for RedisLedger {
-    fn spend(&self, nonce: Nonce, until: SystemTime) -> SpendFuture<'_> {
+    fn spend(&self, nonce: Nonce) -> SpendFuture<'_> {
         Box::pin(async move {
             let mut connection = self.connection.clone();
-            let command = self.command(nonce, until);
+            let command = self.command(nonce);
             let mut set: Result<Option<String>, _> = command.query_async(&mut connection).await;
             // Redis was restarted, which only the next command notices. If the lost one got through,
             // the second finds what it has set: then nothing is approved.

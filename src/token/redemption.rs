@@ -47,12 +47,12 @@ impl Token {
             audit::warn(case, Mechanism::Token, Reason::TokenRejected.event(), reason);
             Redemption::No(Reason::TokenRejected)
         };
-        let opened = match case.settings().seal.open(quoted, &case.binding(Purpose::Token)) {
-            Ok(opened) => opened,
+        let nonce = match case.settings().seal.open(quoted, &case.binding(Purpose::Token)) {
+            Ok(nonce) => nonce,
             Err(Unopened::Expired) => return rejected("expired"),
             Err(Unopened::Unknown) => return rejected("not issued for this call"),
         };
-        match case.spend(Mechanism::Token, opened.nonce, opened.until).await {
+        match case.spend(Mechanism::Token, nonce).await {
             Ok(Spend::First) if case.is_abandoned() => {
                 audit::info(case, Mechanism::Token, Reason::Abandoned.event());
                 Redemption::No(Reason::Abandoned)

@@ -8,11 +8,17 @@ use std::{
 
 use rmcp_approval::{Ledger, Nonce, Spend};
 
-/// Nonces that were never used before, also not in an earlier run on the same ledger.
-pub fn fresh(count: usize) -> Vec<Nonce> {
+/// Nonces that were never used before, also not in an earlier run on the same ledger, to be
+/// remembered until then.
+pub fn fresh(count: usize, until: SystemTime) -> Vec<Nonce> {
     let random = || RandomState::new().build_hasher().finish().to_be_bytes();
-    let nonce = || <[u8; Nonce::LEN]>::try_from([random(), random()].concat()).unwrap().into();
-    std::iter::repeat_with(nonce).take(count).collect()
+    let bytes = || [random(), random()].concat().try_into().unwrap();
+    std::iter::repeat_with(|| Nonce::new(bytes(), until)).take(count).collect()
+}
+
+/// One of them.
+pub fn one(until: SystemTime) -> Nonce {
+    fresh(1, until)[0]
 }
 
 pub fn after(millis: u64) -> SystemTime {
@@ -25,8 +31,8 @@ pub async fn sleep_past(moment: SystemTime) {
     }
 }
 
-pub async fn spend(ledger: &dyn Ledger, nonce: Nonce, until: SystemTime) -> Spend {
-    ledger.spend(nonce, until).await.expect("the ledger is there and has room")
+pub async fn spend(ledger: &dyn Ledger, nonce: Nonce) -> Spend {
+    ledger.spend(nonce).await.expect("the ledger is there and has room")
 }
 
 /// The rules for every ledger. `make` makes an empty one. Needs a runtime of several threads.
@@ -39,48 +45,49 @@ pub async fn ledger_rules(make: impl Fn() -> Arc<dyn Ledger>) {
 }
 
 async fn the_first_time_is_first_and_every_other_one_again(ledger: &dyn Ledger) {
-    let nonce = fresh(1)[0];
-    assert_eq!(spend(ledger, nonce, after(60_000)).await, Spend::First);
-    // Whatever time the later ones bring along.
-    for until in [after(60_000), after(1), SystemTime::UNIX_EPOCH, after(120_000), after(60_000)] {
-        assert_eq!(spend(ledger, nonce, until).await, Spend::Again);
+    for millis in [1_000, 60_000, 86_400_000] {
+        let nonce = one(after(millis));
+        assert_eq!(spend(ledger, nonce).await, Spend::First);
+        for _ in 0..5 {
+            assert_eq!(spend(ledger, nonce).await, Spend::Again);
+        }
     }
 }
 
 async fn nonces_do_not_know_of_each_other(ledger: &dyn Ledger) {
     // They differ in one bit, wherever it is.
-    let first = fresh(1)[0];
+    let first = one(after(60_000));
     let others = (0..8 * Nonce::LEN).map(|bit| {
         let mut bytes = *first.as_bytes();
         bytes[bit / 8] ^= 1 << (bit % 8);
-        bytes.into()
+        Nonce::new(bytes, first.until())
     });
     let nonces: Vec<Nonce> = others.chain([first]).collect();
     for nonce in &nonces {
-        assert_eq!(spend(ledger, *nonce, after(60_000)).await, Spend::First);
+        assert_eq!(spend(ledger, *nonce).await, Spend::First);
     }
     for nonce in nonces.iter().rev() {
-        assert_eq!(spend(ledger, *nonce, after(60_000)).await, Spend::Again);
+        assert_eq!(spend(ledger, *nonce).await, Spend::Again);
     }
 }
 
 async fn of_many_at_once_exactly_one_is_first(ledger: Arc<dyn Ledger>) {
     const THREADS: usize = 4;
     const TASKS: usize = 16;
-    let (until, runtime) = (after(60_000), tokio::runtime::Handle::current());
-    for nonce in fresh(40) {
+    let runtime = tokio::runtime::Handle::current();
+    for nonce in fresh(40, after(60_000)) {
         let start = Arc::new(Barrier::new(THREADS));
         let threads = (0..THREADS).map(|_| {
             let (ledger, start, runtime) = (ledger.clone(), start.clone(), runtime.clone());
             std::thread::spawn(move || {
                 start.wait();
-                runtime.block_on(ledger.spend(nonce, until)).unwrap()
+                runtime.block_on(ledger.spend(nonce)).unwrap()
             })
         });
         let threads: Vec<_> = threads.collect();
         let tasks = (0..TASKS).map(|_| {
             let ledger = ledger.clone();
-            tokio::spawn(async move { ledger.spend(nonce, until).await.unwrap() })
+            tokio::spawn(async move { ledger.spend(nonce).await.unwrap() })
         });
         let mut told = Vec::new();
         for task in tasks.collect::<Vec<_>>() {
@@ -93,31 +100,31 @@ async fn of_many_at_once_exactly_one_is_first(ledger: Arc<dyn Ledger>) {
 }
 
 async fn an_entry_stays_until_its_time(ledger: &dyn Ledger) {
-    let mut others = fresh(130);
-    let (long, short) = (others.pop().unwrap(), others.pop().unwrap());
     let until = after(700);
-    assert_eq!(spend(ledger, short, until).await, Spend::First);
-    assert_eq!(spend(ledger, long, after(60_000)).await, Spend::First);
+    let (long, short) = (one(after(60_000)), one(until));
+    assert_eq!(spend(ledger, short).await, Spend::First);
+    assert_eq!(spend(ledger, long).await, Spend::First);
     // What comes and goes meanwhile changes nothing.
-    for nonce in others {
-        let _ = spend(ledger, nonce, after(3)).await;
-        let told = spend(ledger, short, after(1)).await;
+    for _ in 0..128 {
+        let _ = spend(ledger, one(after(3))).await;
+        let told = spend(ledger, short).await;
         if SystemTime::now() < until {
             assert_eq!(told, Spend::Again);
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     sleep_past(until).await;
-    assert_eq!(spend(ledger, long, after(1)).await, Spend::Again);
+    assert_eq!(spend(ledger, long).await, Spend::Again);
 }
 
 /// Not a millisecond early: while its seal opens, a nonce that is forgotten is a repetition.
 async fn an_entry_stays_to_the_last_moment(ledger: &dyn Ledger) {
-    for nonce in fresh(20) {
+    for _ in 0..20 {
         let until = after(30);
-        assert_eq!(spend(ledger, nonce, until).await, Spend::First);
+        let nonce = one(until);
+        assert_eq!(spend(ledger, nonce).await, Spend::First);
         loop {
-            let told = spend(ledger, nonce, until).await;
+            let told = spend(ledger, nonce).await;
             if SystemTime::now() >= until {
                 break;
             }

@@ -1,6 +1,6 @@
 //! A ledger is one method.
 
-use std::{collections::HashSet, sync::Mutex, time::SystemTime};
+use std::{collections::HashSet, sync::Mutex};
 
 use rmcp_approval::{Approver, ConfigError, Ledger, LedgerError, Nonce, Spend, SpendFuture};
 
@@ -9,7 +9,7 @@ use rmcp_approval::{Approver, ConfigError, Ledger, LedgerError, Nonce, Spend, Sp
 struct Notebook(Mutex<HashSet<[u8; Nonce::LEN]>>);
 
 impl Ledger for Notebook {
-    fn spend(&self, nonce: Nonce, _until: SystemTime) -> SpendFuture<'_> {
+    fn spend(&self, nonce: Nonce) -> SpendFuture<'_> {
         Box::pin(async move {
             let mut spent = self.0.lock().map_err(LedgerError::new)?;
             Ok(if spent.insert(*nonce.as_bytes()) { Spend::First } else { Spend::Again })
