@@ -153,7 +153,7 @@ pub fn run(report: &mut Report) {
     compare(report, "a group of 12", 2.0, group(12));
     compare(report, "one long text", 1.25, "0123456789abcdef".repeat(1 << 16));
     // So many small pieces that putting them together costs as well.
-    compare(report, "a list of ids", 2.0, ids(23_000));
+    compare(report, "a list of ids", 1.5, ids(23_000));
     let map: BTreeMap<String, u32> = ids(16_000).into_iter().zip(0..).collect();
-    compare(report, "a map of ids", 2.5, map);
+    compare(report, "a map of ids", 2.0, map);
 }
