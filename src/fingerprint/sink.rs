@@ -57,16 +57,18 @@ impl Hash {
         self.length += bytes.len();
     }
 
-    /// Hashes what was gathered and whatever fills it up again and again, and gathers the rest.
+    /// Hashes what was gathered, filled up, and gathers the rest.
     #[cold]
     fn overflow(&mut self, bytes: &[u8]) {
         let (first, rest) = bytes.split_at(GATHERED - self.length);
         self.gather(first);
         self.sha256.update(self.gathered);
         self.length = 0;
-        let (whole, rest) = rest.split_at(rest.len() - rest.len() % GATHERED);
-        self.sha256.update(whole);
-        self.gather(rest);
+        if rest.len() <= GATHERED {
+            self.gather(rest);
+        } else {
+            self.sha256.update(rest);
+        }
     }
 }
 
