@@ -8,7 +8,7 @@ use rmcp::{
     service::{PeerRequestOptions, RequestHandle, ServiceError},
 };
 use serde_json::Value;
-use tokio::time::{sleep, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use super::{CONFIRM, form};
 use crate::{
@@ -112,8 +112,8 @@ impl Person {
             biased;
             () = context.ct.cancelled() => Err(Reason::Abandoned),
             received = &mut dialog.rx => Ok(received),
-            () = report_progress(case) => Err(Reason::Abandoned),
             () = sleep(case.settings().dialog_timeout) => Err(Reason::TimedOut),
+            () = report_progress(case) => Err(Reason::Abandoned),
         };
         match received {
             Err(reason) => {
@@ -146,15 +146,17 @@ fn as_json(result: ClientResult) -> Value {
     serde_json::to_value(result).unwrap_or(Value::Null)
 }
 
-/// Tells the caller now and then that the call is alive, if it wants to know. Never ends.
+/// Tells the caller that the call is alive, if it wants to know. Never ends.
 async fn report_progress(case: &Case) {
     let context = case.call().context();
     let Some(token) = context.meta.get_progress_token() else {
         return std::future::pending().await;
     };
+    let mut ticks = interval(case.settings().progress_interval);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut progress = 0.0;
     loop {
-        sleep(case.settings().progress_interval).await;
+        ticks.tick().await;
         let mut param = ProgressNotificationParam::new(token.clone(), progress);
         param.message = Some("Waiting for a person to answer".to_owned());
         // A caller that cannot be told still gets its result.
