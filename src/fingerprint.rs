@@ -110,3 +110,33 @@ impl serde::ser::Error for FingerprintError {
         Self::new(reason)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::sink::{GATHERED, Hash, Sink};
+
+    /// No byte is lost, doubled or moved, wherever the pieces meet the end of what is gathered.
+    #[test]
+    fn gathered_pieces_hash_like_the_whole() {
+        let lengths = [0, 1, 17, GATHERED - 1, GATHERED, GATHERED + 1, 3 * GATHERED - 1, 5000];
+        for one in lengths {
+            for two in lengths {
+                for three in lengths {
+                    let whole: Vec<u8> =
+                        (0..one + two + three).map(|at| (at % 251) as u8).collect();
+                    let mut hash = Hash::new();
+                    hash.put(&whole[..one]);
+                    hash.put(&whole[one..one + two]);
+                    hash.put(&whole[one + two..]);
+                    assert_eq!(
+                        hash.finish()[..],
+                        Sha256::digest(&whole)[..],
+                        "{one} {two} {three}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -159,5 +159,6 @@ async fn what_may_be_forgotten_cannot_be_opened_again() {
         let minute = Duration::from_secs(60);
         assert!(asked[0].until() > last_open + minute, "{capability:?}");
         assert!(asked[0].until() >= before + LIFETIME + minute, "{capability:?}");
+        assert!(asked[0].until() < closed + minute + Duration::from_secs(2), "{capability:?}");
     }
 }
