@@ -93,9 +93,7 @@ async fn nothing_that_is_printed_shows_a_nonce() {
     let (ledger, nonce) = (MemoryLedger::new(), one(after(60_000)));
     let _ = spend(&ledger, nonce).await;
     assert_eq!(format!("{nonce:?}"), "Nonce(_)");
-    let printed = format!("{ledger:?}").to_lowercase();
-    let hex: String = nonce.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-    assert!(!printed.contains(&hex) && !printed.contains(&format!("{:?}", nonce.as_bytes())));
+    assert_eq!(format!("{ledger:?}"), "MemoryLedger { capacity: 250000, .. }");
 }
 
 /// Writes down what it is asked.
