@@ -29,6 +29,9 @@ const CONFIRM_TOKEN_DESCRIPTION: &str = "Leave this out. Only if this tool has a
 /// `confirm_token`, and it takes that argument out before `P` is parsed. So `P` may be
 /// `deny_unknown_fields`, has no field of that name, and the token never enters a fingerprint.
 ///
+/// Do not rename it on import: rmcp's macro would not know it, and list the tool without arguments.
+/// Where rmcp's own is imported too, write `rmcp_approval::Parameters` in full.
+///
 /// # Examples
 ///
 /// ```

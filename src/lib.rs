@@ -1,10 +1,11 @@
 //! Ask a person before an MCP tool destroys something, and prove it in the types.
 //!
-//! A destructive backend operation takes an [`Approved<Op>`](Approved). One comes out of
-//! [`Approver::request`], after the person behind the client has said yes in a dialog (MCP
-//! elicitation), or, where the client cannot show one, after the call was made a second time with
-//! the token from its first refusal. There is no other way to make one, so a write that nobody
-//! approved does not compile.
+//! The backend method that destroys takes an [`Approved<Op>`](Approved), where `Op` is your struct
+//! that says what will happen. A call of it without one does not compile, and only an [`Approver`]
+//! makes one. It asks the person through the client (MCP elicitation). If the client cannot ask, the
+//! call is refused with a token, and a second call that quotes the token is let through. That proves
+//! that the call was made twice, which a model can do alone; where only a person will do, take
+//! [`Approved<Op, Person>`](guide::proofs).
 //!
 //! # The guide
 //!
@@ -17,7 +18,8 @@
 //! # The whole flow
 //!
 //! A server with one guarded tool, and a person who first says no and then yes. It runs as it is,
-//! with the feature `testing` for the person.
+//! with the feature `testing` for the person. The quickstart in the README has the dependencies and
+//! a `main` on stdio.
 //!
 //! ```
 //! use std::{collections::BTreeMap, sync::{Arc, Mutex, PoisonError}};
@@ -35,7 +37,7 @@
 //! use serde::{Deserialize, Serialize};
 //! use serde_json::json;
 //!
-//! /// What the tool is called with.
+//! /// What the tool is called with. A `Caller` is a value of the caller's, which a question may show.
 //! #[derive(Deserialize, JsonSchema)]
 //! struct DeleteNoteArgs { id: Caller<u64> }
 //!
@@ -62,7 +64,7 @@
 //!         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).copied()
 //!     }
 //!
-//!     /// Only an approval opens this door. Says whether the note was still what was read.
+//!     /// Takes an approval. Says whether the note was still what was read.
 //!     fn delete(&self, approved: Approved<DeleteNote>) -> Result<bool, Error> {
 //!         let DeleteNote { id, revision } = approved.spend()?;
 //!         let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -84,6 +86,7 @@
 //!         &self,
 //!         Parameters { args, call }: Parameters<DeleteNoteArgs>,
 //!     ) -> Result<CallToolResponse, ErrorData> {
+//!         // Read and change nothing: on MCP 2026-07-28 this runs again with the answer.
 //!         let Some(revision) = self.store.revision(*args.id.get()) else {
 //!             return Err(ErrorData::invalid_params("there is no such note", None));
 //!         };
@@ -93,6 +96,7 @@
 //!                 true => CallToolResult::success(vec![ContentBlock::text("Deleted.")]),
 //!                 false => CallToolResult::error(vec![ContentBlock::text("It has changed.")]),
 //!             }.into()),
+//!             // A no, a refusal with a token, or the question itself: return it as it is.
 //!             Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
 //!         }
 //!     }
@@ -104,6 +108,8 @@
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let store = Store(Arc::new(Mutex::new(BTreeMap::from([(7, 3)]))));
+//! // Approvals are bound to this name. In `main`, take `Approver::from_env`: it reads the operator's
+//! // switch.
 //! let approver = Approver::builder("notes-mcp").build()?;
 //! let server = Notes { approver, store: store.clone() };
 //!
@@ -138,17 +144,23 @@
 //!   server words ([`server_text!`]), counted numbers and labelled [`Caller`] values. Text from the
 //!   backend does not fit in.
 //! - [`Parameters`] takes the place of rmcp's extractor in a guarded tool: it gives the arguments,
-//!   and the [`Call`] to decide.
-//! - The [`Approver`] decides. On MCP 2026-07-28 it returns the question, and the client calls
-//!   again with the answer; before, it pushes the question and waits. The handler is the same.
-//! - An approval is bound to a [`Fingerprint`] of the whole operation, and to the tool, the server
-//!   and the [`Principal`]. It is spent once: a [`Ledger`] remembers that.
+//!   and the [`Call`] to decide. To the tool's schema it adds one optional argument, `confirm_token`.
+//! - The [`Approver`] decides. On MCP 2025-11-25 and before, it sends `elicitation/create` and waits.
+//!   On 2026-07-28 it returns the question, and the client calls again with the answer: the handler
+//!   is the same and runs twice, and has to make the same operation both times.
+//! - A [`Decision`] is `Approved` or `NotApproved`. Always return what [`NotApproved::respond`] makes:
+//!   it may be the question. A handler that returns something else never gets a yes on 2026-07-28,
+//!   and the compiler does not notice.
+//! - An approval is bound to a [`Fingerprint`], which is a hash of the whole operation, and to the
+//!   tool, the server and the [`Principal`], who calls. It is spent once: a [`Ledger`] remembers that.
 //! - [`Patch`] keeps "leave it", "clear it" and "set it" apart.
 //! - [`Elicitation`] is the operator's switch, and [`audit`] is what is logged.
 //!
 //! # What it does not do
 //!
-//! It does not decide which tools are destructive: you do, where you write the backend. It keeps no
+//! It does not decide which tools are destructive: you do, where you write the backend, and a method
+//! that takes no approval is not guarded. It does not see what changes after the yes: compare in the
+//! write. A token does not stop a model. It keeps no
 //! history and brings nothing back. It does not authenticate callers: your transport does, and says
 //! so with a [`Principal`]. And it cannot tell whether a client answers for its person.
 //!

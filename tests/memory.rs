@@ -4,9 +4,14 @@
 
 mod notes;
 
-use std::{alloc::System, env};
+use std::{
+    alloc::System,
+    env,
+    time::{Duration, SystemTime},
+};
 
 use notes::Notes;
+use rmcp_approval::{Ledger, MemoryLedger, Nonce, Spend};
 use serde_json::{Value, json};
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use tokio::io::{
@@ -96,6 +101,24 @@ async fn what_was_asked_or_issued_is_not_remembered_and_what_was_spent_is() {
         kept > SLACK,
         "the control: {kept} bytes for 2000 tokens that were spent and did something"
     );
+
+    let full = a_full_ledger().await;
+    assert!((4_000_000..=10_000_000).contains(&full), "{full} bytes");
+}
+
+/// The bytes of a ledger in memory that is full, of questions that were answered as fast as it
+/// takes them.
+async fn a_full_ledger() -> usize {
+    let before = in_use();
+    let (ledger, now) = (MemoryLedger::new(), SystemTime::now());
+    for number in 0..MemoryLedger::DEFAULT_CAPACITY {
+        let bytes = (number as u128).to_be_bytes();
+        let nonce = Nonce::new(bytes, now + Duration::from_secs(60 + number as u64 / 270));
+        assert_eq!(ledger.spend(nonce).await, Ok(Spend::First));
+    }
+    let one_more = Nonce::new([255; Nonce::LEN], now + Duration::from_secs(60));
+    assert!(ledger.spend(one_more).await.is_err(), "it is full");
+    in_use() - before
 }
 
 fn update(number: usize, capabilities: &Value) -> Value {

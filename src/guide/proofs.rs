@@ -23,7 +23,8 @@
 //!
 //! ## When it is a token
 //!
-//! Only where nobody can be asked: the client declared no elicitation with forms, or the operator
+//! Only where nobody can be asked: the client declared no elicitation with forms, the call came on
+//! MCP 2025-11-25 over HTTP without a session, which leaves no way to the client[^7], or the operator
 //! has set `ELICITATION=false`. A client that can be asked is never offered a token[^4], and the
 //! refusal with the token says why nobody was asked, what the call would do, and what quoting it
 //! proves[^5].
@@ -32,7 +33,8 @@
 //!
 //! Write the kind of evidence into the backend's signature, and ask with
 //! [`request_from_person`](crate::Approver::request_from_person). An approval by token does not
-//! fit[^6], and where nobody can be asked the call is refused.
+//! fit[^6], and where nobody can be asked the call is refused; on MCP 2026-07-28 with the error that
+//! it has for a missing capability.
 //!
 //! ```
 //! # use rmcp::{ErrorData, ServerHandler, model::{CallToolResponse, CallToolResult}, tool, tool_handler, tool_router};
@@ -98,3 +100,5 @@
 //! [^5]: `tests/token.rs`:
 //!   `the_refusal_says_which_mechanism_why_what_would_happen_and_what_the_token_proves`.
 //! [^6]: `ui-tests/fail/token_where_person_wanted.rs`.
+//! [^7]: `tests/over_http.rs`:
+//!   `on_2025_11_25_without_sessions_nobody_can_be_asked_and_the_token_is_taken_at_once`.

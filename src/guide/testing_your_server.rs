@@ -5,6 +5,7 @@
 //! ```toml
 //! [dev-dependencies]
 //! rmcp-approval = { version = "0.1", features = ["testing"] }
+//! serde_json = "1"
 //! tokio = { version = "1", features = ["macros", "rt"] }
 //! ```
 //!
@@ -16,7 +17,7 @@
 //!
 //! 1. **A yes does it**, to that target and to no other.
 //! 2. **Every no leaves everything as it was**: a decline, a cancel, an unticked form.
-//! 3. **The question** names the target and the count, and nothing that was read from the backend.
+//! 3. **The question** names the target and the count, and no text that was read from the backend.
 //!    Put something hostile into a title, and look for it in the question.
 //! 4. **What changes between question and answer** is not overwritten.
 //! 5. **A client that cannot ask** is refused at first, and the token it gets works once and for
@@ -24,6 +25,9 @@
 //!
 //! Run each on both revisions: [`Revision::ALL`]. A test of a refusal is worth little without its
 //! control, the same call with a yes.
+//!
+//! Below, `Notes::with` makes a server with these notes, `ids` lists what is left, and `rename`
+//! changes a title behind the server's back. In your crate, each function is a `#[tokio::test]`.
 //!
 //! ```
 //! # use std::{collections::BTreeMap, sync::{Arc, Mutex, MutexGuard, PoisonError}};
@@ -125,6 +129,10 @@
 //!         nobody.call("delete_note", arguments).await.unwrap();
 //!         assert_eq!(server.ids(), left);
 //!     }
+//!     // The same note once more: the token was used.
+//!     server.rename(7, "milk");
+//!     nobody.call("delete_note", json!({"id": 7, "confirm_token": token})).await.unwrap();
+//!     assert_eq!(server.ids(), [7, 8]);
 //! }
 //!
 //! /// What stands between `"confirm_token": "` and the next quotation mark.

@@ -9,7 +9,8 @@
 //! **The model** chooses tools and arguments and reads results.
 //! - It can quote a token by itself; that is why a token proves so little. [Take `Approved<Op,
 //!   Person>`](super::proofs#where-a-token-is-not-enough) where that is too little.
-//! - It cannot answer a question, put words of its own into one, or leave its labelled line[^1].
+//! - It cannot answer a question, unless the client lets it, put words of its own into one, or leave
+//!   its labelled line[^1].
 //! - It cannot widen a call after the approval: other arguments are another operation.
 //!
 //! **Whoever writes into the backend**: names, notes, titles, feeds.
@@ -40,14 +41,17 @@
 //!   it. Keep keys like passwords.
 //!
 //! **The operator.**
-//! - Can switch dialogs off. Then every client takes the token, the server says so when it starts,
-//!   and each refusal says so too[^8]. A typo stops the server. There is no setting in which a
+//! - Can switch dialogs off. Then every client takes the token, or is refused where only a person will
+//!   do; the server says so when it starts, and each refusal says so too[^8]. A typo stops the server. There is no setting in which a
 //!   guarded call goes unannounced.
 //!
 //! **The author of the server, by mistake.**
 //! - An unguarded call of a guarded method, an approval used twice, one for another operation, text
-//!   from the backend in a question: these do not compile[^9]. An operation that was changed after
+//!   from the backend in a question: these do not compile[^9]. A [`Caller`](crate::Caller) that is
+//!   deserialized from anything but a tool's arguments is an error when it runs[^11]. An operation that was changed after
 //!   the question, through interior mutability, is refused when it is spent[^10].
+//! - A handler that drops the question instead of returning what `respond` makes compiles. On MCP
+//!   2026-07-28 it never asks, so it never acts[^12].
 //!
 //! ## Out of reach
 //!
@@ -82,6 +86,10 @@
 //! [^9]: `ui-tests/fail`, and from inside the crate `tests/inside.rs`.
 //! [^10]: `tests/backend.rs`:
 //!   `a_write_takes_an_approval_and_an_operation_that_was_changed_after_the_question_is_refused`.
+//! [^11]: `tests/question.rs`:
+//!   `a_caller_value_comes_out_of_a_tools_arguments_and_of_nothing_else`.
+//! [^12]: `tests/misuse.rs`:
+//!   `a_handler_that_does_not_respond_never_asks_on_2026_07_28_and_never_acts`.
 //!
 #![cfg_attr(feature = "http", doc = "[`http`]: crate::http")]
 #![cfg_attr(not(feature = "http"), doc = "[`http`]: crate#features")]

@@ -1,0 +1,101 @@
+//! Mistakes of a server's author that compile, and what they come to. The documentation warns of
+//! them; nothing runs unapproved by any.
+
+mod notes;
+
+use notes::Notes;
+use rmcp::{
+    ErrorData, ServerHandler,
+    model::{CallToolResponse, CallToolResult},
+    tool, tool_handler, tool_router,
+};
+use rmcp_approval::{
+    Approver, Caller, Decision, Operation, Parameters, Parameters as Renamed, Prompt, server_text,
+    testing::{Answer, Revision, connect},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+#[derive(Deserialize, JsonSchema)]
+struct Args {
+    id: Caller<u64>,
+}
+
+#[derive(Serialize)]
+struct Delete {
+    id: Caller<u64>,
+}
+
+impl Operation for Delete {
+    const NAME: &'static str = "delete";
+
+    fn prompt(&self) -> Prompt<'_> {
+        Prompt::new(server_text!("delete a note")).caller(server_text!("Note"), &self.id)
+    }
+}
+
+#[derive(Clone)]
+struct Careless(Approver);
+
+#[tool_router]
+impl Careless {
+    /// Takes everything that is not an approval for a no.
+    #[tool]
+    async fn delete(
+        &self,
+        Parameters { args, call }: Parameters<Args>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        Ok(match self.0.request(Delete { id: args.id }, call).await? {
+            Decision::Approved(approved) => {
+                approved.spend()?;
+                CallToolResult::success(vec![]).into()
+            }
+            Decision::NotApproved(_) => CallToolResult::error(vec![]).into(),
+        })
+    }
+
+    #[tool]
+    async fn renamed(&self, Renamed { args, call }: Renamed<Args>) -> String {
+        format!("{} {}", call.tool(), args.id.get())
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Careless {}
+
+fn careless() -> Careless {
+    Careless(Approver::builder("notes-mcp").build().unwrap())
+}
+
+#[tokio::test]
+async fn a_handler_that_does_not_respond_never_asks_on_2026_07_28_and_never_acts() {
+    for revision in Revision::ALL {
+        let person = connect(careless()).revision(revision).answer(Answer::Accept);
+        let person = person.start().await.unwrap();
+        let result = person.call("delete", json!({"id": 7})).await.unwrap();
+        // Before, the question is not part of the result, so the mistake does not show.
+        let asked = revision != Revision::V2026_07_28;
+        assert_eq!(person.questions().len(), usize::from(asked), "{revision:?}");
+        assert_eq!(result.is_error, Some(!asked), "{revision:?}");
+
+        // The control.
+        let server = Notes::default_settings();
+        let person = server.person(revision).answer(Answer::Accept).start().await.unwrap();
+        person.call("delete_note", json!({"id": 7})).await.unwrap();
+        assert_eq!((person.questions().len(), server.ran()), (1, vec!["delete 7".to_owned()]));
+    }
+}
+
+#[tokio::test]
+async fn parameters_under_another_name_are_listed_without_arguments() {
+    let person = connect(careless()).start().await.unwrap();
+    for (name, listed) in [("renamed", false), ("delete", true)] {
+        let tools = person.list_tools().await.unwrap();
+        let tool = tools.tools.iter().find(|tool| tool.name == name).unwrap();
+        let schema = serde_json::to_value(&tool.input_schema).unwrap();
+        for argument in ["id", "confirm_token"] {
+            assert_eq!(schema["properties"].get(argument).is_some(), listed, "{name} {schema}");
+        }
+    }
+}
