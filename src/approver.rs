@@ -1,6 +1,8 @@
-//! Which half answers: a person, where one can be asked; otherwise the token.
+//! Which mechanism decides: a person, where one can be asked; otherwise the token.
 
 use std::{fmt, io::Write, sync::Arc, time::Duration};
+
+use rmcp::handler::server::tool::IntoCallToolResult;
 
 use crate::{
     approved::{Approved, PersonOrToken},
@@ -11,8 +13,8 @@ use crate::{
     error::Error,
     keys::KeyRing,
     ledger::{Ledger, MemoryLedger},
-    not_approved::NotApproved,
     operation::Operation,
+    outcome::Outcome,
     seal::Seal,
     token::{self, Quoted},
 };
@@ -40,13 +42,27 @@ pub struct Approver {
 }
 
 /// The decision on one guarded call.
-#[derive(Debug)]
-#[must_use = "an undecided tool call does nothing: run the approved operation, or return `respond`"]
-pub enum Decision<Op, By = PersonOrToken> {
+enum Decision<Op, By> {
     /// The operation may run.
     Approved(Approved<Op, By>),
     /// It does not run, and this is what to answer.
-    NotApproved(NotApproved),
+    NotApproved(Outcome),
+}
+
+impl<Op, By> Decision<Op, By> {
+    /// Runs what was approved.
+    async fn run<R, E>(
+        self,
+        run: impl AsyncFnOnce(Approved<Op, By>) -> Result<R, E>,
+    ) -> Result<Outcome, E>
+    where
+        R: IntoCallToolResult,
+    {
+        match self {
+            Self::Approved(approved) => run(approved).await.map(Outcome::of_run),
+            Self::NotApproved(outcome) => Ok(outcome),
+        }
+    }
 }
 
 impl Approver {
@@ -66,42 +82,75 @@ impl Approver {
         ApproverBuilder::new(server.into())
     }
 
-    /// Decides whether `operation` may run in this call.
+    /// Runs `operation` if it is approved: hands the approval to `run`, which hands it to the
+    /// backend and makes the tool's result, of any type that rmcp takes from a tool.
     ///
     /// A client that can show a dialog is asked, and the token is not offered to it. On MCP
-    /// 2025-11-25 and before, this waits for the answer. On 2026-07-28 it returns the question as
-    /// [`NotApproved`], and the client calls the tool again with the answer. Any other client needs
-    /// the two-call token. Call it in the handler's own task: rmcp loses the association with the
-    /// request in a spawned one.
+    /// 2025-11-25 and before, this waits for the answer. On 2026-07-28 the outcome is the question,
+    /// and the client calls the tool again with the answer. Any other client needs the two-call
+    /// token. Without an approval `run` is not called, and the outcome says so and what to do next.
+    ///
+    /// Call it in the handler's own task: rmcp loses the association with the request in a spawned
+    /// one.
     ///
     /// # Errors
     ///
-    /// When the call cannot be decided; nothing was approved then. See [`Error`].
-    pub async fn request<Op: Operation>(
+    /// When the call cannot be decided; nothing was approved then. See [`Error`]. And the errors of
+    /// `run`.
+    pub async fn request<Op, R, E>(
         &self,
         operation: Op,
         call: Call,
-    ) -> Result<Decision<Op>, Error> {
+        run: impl AsyncFnOnce(Approved<Op>) -> Result<R, E>,
+    ) -> Result<Outcome, E>
+    where
+        Op: Operation,
+        R: IntoCallToolResult,
+        E: From<Error>,
+    {
+        self.decide(operation, call).await?.run(run).await
+    }
+
+    /// Runs `operation` if a person approves it: where nobody can be asked, it is refused and no
+    /// token is offered. Otherwise like [`request`](Self::request).
+    ///
+    /// # Errors
+    ///
+    /// When the call cannot be decided; nothing was approved then. On MCP 2026-07-28 a client
+    /// without the capability gets [`Error::MissingCapability`]. See [`Error`]. And the errors of
+    /// `run`.
+    pub async fn request_from_person<Op, R, E>(
+        &self,
+        operation: Op,
+        call: Call,
+        run: impl AsyncFnOnce(Approved<Op, Person>) -> Result<R, E>,
+    ) -> Result<Outcome, E>
+    where
+        Op: Operation,
+        R: IntoCallToolResult,
+        E: From<Error>,
+    {
+        self.decide_by_person(operation, call).await?.run(run).await
+    }
+
+    async fn decide<Op: Operation>(
+        &self,
+        operation: Op,
+        call: Call,
+    ) -> Result<Decision<Op, PersonOrToken>, Error> {
         let mut case = Case::new(Arc::clone(&self.settings), &operation, call)?;
         let evidence = match elicitation::ask(&mut case).await? {
             Asked::Yes(person) => PersonOrToken::Person(person),
-            Asked::No(not) => return Ok(Decision::NotApproved(not)),
+            Asked::No(outcome) => return Ok(Decision::NotApproved(outcome)),
             Asked::CannotAsk(why) => match token::redeem_or_refuse(&mut case, why).await? {
                 Quoted::Yes(token) => PersonOrToken::Token(token),
-                Quoted::No(not) => return Ok(Decision::NotApproved(not)),
+                Quoted::No(outcome) => return Ok(Decision::NotApproved(outcome)),
             },
         };
         Approved::mint(Arc::clone(&self.settings), operation, evidence).map(Decision::Approved)
     }
 
-    /// Decides whether `operation` may run in this call, by a person alone: where nobody can be
-    /// asked, it is refused and no token is offered.
-    ///
-    /// # Errors
-    ///
-    /// When the call cannot be decided; nothing was approved then. On MCP 2026-07-28 a client
-    /// without the capability gets [`Error::MissingCapability`]. See [`Error`].
-    pub async fn request_from_person<Op: Operation>(
+    async fn decide_by_person<Op: Operation>(
         &self,
         operation: Op,
         call: Call,
@@ -110,7 +159,7 @@ impl Approver {
         match elicitation::ask(&mut case).await? {
             Asked::Yes(person) => Approved::mint(Arc::clone(&self.settings), operation, person)
                 .map(Decision::Approved),
-            Asked::No(not) => Ok(Decision::NotApproved(not)),
+            Asked::No(outcome) => Ok(Decision::NotApproved(outcome)),
             Asked::CannotAsk(why) => {
                 let refusal = token::refuse_without_token(&case, why);
                 if why == CannotAsk::Client && case.has_no_server_requests() {

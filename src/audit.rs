@@ -8,7 +8,7 @@
 //! | `server` | the server's name |
 //! | `tool` | the tool that was called |
 //! | `operation` | the operation's `NAME` |
-//! | `mechanism` | `person` or `token`: which half this event is about |
+//! | `mechanism` | `person` or `token`: which mechanism this event is about |
 //! | `proof` | on `approved`: `client-attested` (a person's yes, on the client's word) or `call-repeated` (a token) |
 //! | `revision` | the protocol revision of the call, or `unknown` |
 //! | `fingerprint` | the first eight hexadecimal digits of the operation's fingerprint |
@@ -36,7 +36,7 @@ use crate::case::Case;
 /// The target of every audit event.
 pub const TARGET: &str = "rmcp_approval::audit";
 
-/// Which half an event is about.
+/// The mechanism that an event is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mechanism {
     Person,
@@ -51,7 +51,7 @@ impl Mechanism {
         }
     }
 
-    /// What an approval by this half rests on.
+    /// What an approval by this mechanism rests on.
     fn proof(self) -> &'static str {
         match self {
             Self::Person => "client-attested",

@@ -1,4 +1,4 @@
-//! One guarded call while it is decided: what both halves need to know about it.
+//! One guarded call while it is decided: what both mechanisms need to know about it.
 
 use std::{
     borrow::Cow,

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use rmcp::model::{
-    BooleanSchema, CallToolResponse, ElicitRequest, ElicitRequestParams, ElicitationSchema,
-    InputRequest, InputRequiredResult, PrimitiveSchemaDefinition,
+    BooleanSchema, ElicitRequest, ElicitRequestParams, ElicitationSchema, InputRequest,
+    InputRequiredResult, PrimitiveSchemaDefinition,
 };
 
 use crate::{
@@ -13,7 +13,8 @@ use crate::{
     case::{Case, Question},
     config::Elicitation,
     error::Error,
-    not_approved::{NotApproved, Reason},
+    outcome::Outcome,
+    reason::Reason,
     seal::Purpose,
 };
 
@@ -34,7 +35,7 @@ const UNMATCHED: &str = "An earlier answer could not be matched to this question
 /// What asking came to.
 pub(crate) enum Asked {
     Yes(Person),
-    No(NotApproved),
+    No(Outcome),
     /// Nobody was asked.
     CannotAsk(CannotAsk),
 }
@@ -95,7 +96,7 @@ fn no(case: &Case, reason: Reason) -> Asked {
         Reason::Unavailable => {}
         _ => audit::info(case, Mechanism::Person, reason.event()),
     }
-    Asked::No(NotApproved::because(reason, case))
+    Asked::No(Outcome::refused(reason.explanation(case)))
 }
 
 /// Whether this call's client can be asked. The capability of this request counts, and that of
@@ -134,10 +135,9 @@ fn form(question: &Question, notice: Option<&str>) -> ElicitRequestParams {
 
 /// MCP 2026-07-28, "Multi round-trip requests": the call ends with the question, and the client
 /// calls again with the answer and the state.
-fn return_question(case: &Case, form: ElicitRequestParams) -> Result<NotApproved, Error> {
+fn return_question(case: &Case, form: ElicitRequestParams) -> Result<Outcome, Error> {
     let state = case.seal(Purpose::Question)?;
     let request = InputRequest::Elicitation(ElicitRequest::new(form));
     let requests = BTreeMap::from([(CONFIRM.to_owned(), request)]);
-    let result = InputRequiredResult::new(Some(requests), Some(state));
-    Ok(NotApproved::asked(CallToolResponse::InputRequired(result)))
+    Ok(Outcome::asked(InputRequiredResult::new(Some(requests), Some(state))))
 }

@@ -10,7 +10,7 @@ use crate::fingerprint::FingerprintError;
 /// A guarded call that could not be decided. Nothing was approved, so nothing was changed.
 ///
 /// `?` in a tool turns it into the JSON-RPC error that its text belongs to. An operation that
-/// was decided and not approved is no error: see [`NotApproved`](crate::NotApproved).
+/// was decided and not approved is no error: see [`Outcome`](crate::Outcome).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

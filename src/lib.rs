@@ -26,11 +26,11 @@
 //!
 //! use rmcp::{
 //!     ErrorData, ServerHandler,
-//!     model::{CallToolResponse, CallToolResult, ContentBlock},
+//!     model::{CallToolResult, ContentBlock},
 //!     tool, tool_handler, tool_router,
 //! };
 //! use rmcp_approval::{
-//!     Approved, Approver, Caller, Decision, Error, Operation, Parameters, Prompt, server_text,
+//!     Approved, Approver, Caller, Error, Operation, Outcome, Parameters, Prompt, server_text,
 //!     testing::{Answer, connect},
 //! };
 //! use schemars::JsonSchema;
@@ -81,24 +81,27 @@
 //!
 //! #[tool_router]
 //! impl Notes {
-//!     #[tool(annotations(destructive_hint = true))]
+//!     #[tool(annotations(
+//!         read_only_hint = false, destructive_hint = true,
+//!         idempotent_hint = true, open_world_hint = false,
+//!     ))]
 //!     async fn delete_note(
 //!         &self,
 //!         Parameters { args, call }: Parameters<DeleteNoteArgs>,
-//!     ) -> Result<CallToolResponse, ErrorData> {
+//!     ) -> Result<Outcome, ErrorData> {
 //!         // Read and change nothing: on MCP 2026-07-28 this runs again with the answer.
 //!         let Some(revision) = self.store.revision(*args.id.get()) else {
 //!             return Err(ErrorData::invalid_params("there is no such note", None));
 //!         };
 //!         let operation = DeleteNote { id: args.id, revision };
-//!         match self.approver.request(operation, call).await? {
-//!             Decision::Approved(approved) => Ok(match self.store.delete(approved)? {
-//!                 true => CallToolResult::success(vec![ContentBlock::text("Deleted.")]),
-//!                 false => CallToolResult::error(vec![ContentBlock::text("It has changed.")]),
-//!             }.into()),
-//!             // A no, a refusal with a token, or the question itself: return it as it is.
-//!             Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-//!         }
+//!         self.approver
+//!             .request(operation, call, async |approved| {
+//!                 Ok(match self.store.delete(approved)? {
+//!                     true => CallToolResult::success(vec![ContentBlock::text("Deleted.")]),
+//!                     false => CallToolResult::error(vec![ContentBlock::text("It has changed.")]),
+//!                 })
+//!             })
+//!             .await
 //!     }
 //! }
 //!
@@ -148,9 +151,9 @@
 //! - The [`Approver`] decides. On MCP 2025-11-25 and before, it sends `elicitation/create` and waits.
 //!   On 2026-07-28 it returns the question, and the client calls again with the answer: the handler
 //!   is the same and runs twice, and has to make the same operation both times.
-//! - A [`Decision`] is `Approved` or `NotApproved`. Always return what [`NotApproved::respond`] makes:
-//!   it may be the question. A handler that returns something else never gets a yes on 2026-07-28,
-//!   and the compiler does not notice.
+//! - The [`Outcome`] is what the tool returns: its own result; or a refusal that says that nothing was
+//!   changed, why, and what to do next; or the question. Only a yes runs what you give to
+//!   [`request`](Approver::request), and there is nothing to write for the other cases.
 //! - An approval is bound to a [`Fingerprint`], which is a hash of the whole operation, and to the
 //!   tool, the server and the [`Principal`], who calls. It is spent once: a [`Ledger`] remembers that.
 //! - [`Patch`] keeps "leave it", "clear it" and "set it" apart.
@@ -193,17 +196,18 @@ mod fingerprint;
 pub mod http;
 mod keys;
 mod ledger;
-mod not_approved;
 mod operation;
+mod outcome;
 mod patch;
 mod principal;
+mod reason;
 mod seal;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod token;
 
 pub use approved::{Approved, Evidence, PersonOrToken};
-pub use approver::{Approver, ApproverBuilder, Decision};
+pub use approver::{Approver, ApproverBuilder};
 pub use call::{Call, Parameters};
 pub use config::{ConfigError, Elicitation};
 pub use elicitation::Person;
@@ -213,8 +217,8 @@ pub use keys::{KeyRing, KeyRingError};
 #[cfg(feature = "redis")]
 pub use ledger::RedisLedger;
 pub use ledger::{Ledger, LedgerError, MemoryLedger, Nonce, Spend, SpendFuture};
-pub use not_approved::{NotApproved, Reason};
 pub use operation::Operation;
+pub use outcome::Outcome;
 pub use patch::Patch;
 pub use principal::Principal;
 pub use prompt::{Caller, CallerValue, Counted, Prompt, ServerText};

@@ -5,8 +5,8 @@
 //! in: it cannot make an [`Approved`](crate::Approved), only answer the question for one.
 //!
 //! ```
-//! # use rmcp::{ErrorData, ServerHandler, model::CallToolResponse, tool, tool_handler, tool_router};
-//! # use rmcp_approval::{Approver, Caller, Decision, Operation, Parameters, Prompt, server_text};
+//! # use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
+//! # use rmcp_approval::{Approver, Caller, Operation, Outcome, Parameters, Prompt, server_text};
 //! # #[derive(serde::Serialize)] struct DeleteNote { id: Caller<u64> }
 //! # impl Operation for DeleteNote {
 //! #     const NAME: &'static str = "delete_note";
@@ -19,11 +19,8 @@
 //! # #[tool_router]
 //! # impl Notes {
 //! #     #[tool]
-//! #     async fn delete_note(&self, Parameters { args, call }: Parameters<Args>) -> Result<CallToolResponse, ErrorData> {
-//! #         match self.0.request(DeleteNote { id: args.id }, call).await? {
-//! #             Decision::Approved(_) => Ok(rmcp::model::CallToolResult::success(vec![]).into()),
-//! #             Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-//! #         }
+//! #     async fn delete_note(&self, Parameters { args, call }: Parameters<Args>) -> Result<Outcome, ErrorData> {
+//! #         self.0.request(DeleteNote { id: args.id }, call, async |_| Ok("deleted".to_owned())).await
 //! #     }
 //! # }
 //! # #[tool_handler] impl ServerHandler for Notes {}

@@ -5,7 +5,8 @@ use crate::{
     case::Case,
     elicitation::CannotAsk,
     error::Error,
-    not_approved::{NotApproved, Reason, in_words},
+    outcome::Outcome,
+    reason::in_words,
     seal::Purpose,
 };
 
@@ -18,7 +19,7 @@ use redemption::Redemption;
 /// What the token path came to.
 pub(crate) enum Quoted {
     Yes(Token),
-    No(NotApproved),
+    No(Outcome),
 }
 
 /// Takes the token that this call quotes, or refuses the call with one.
@@ -28,17 +29,17 @@ pub(crate) async fn redeem_or_refuse(case: &mut Case, why: CannotAsk) -> Result<
             audit::approved(case, Mechanism::Token);
             Quoted::Yes(token)
         }
-        Some(Redemption::No(reason)) => Quoted::No(NotApproved::because(reason, case)),
+        Some(Redemption::No(reason)) => Quoted::No(Outcome::refused(reason.explanation(case))),
         None => Quoted::No(refuse_with_token(case, why)?),
     })
 }
 
 /// The refusal that carries a token: who was not asked and why, what would happen, and what quoting
 /// the token is worth.
-fn refuse_with_token(case: &Case, why: CannotAsk) -> Result<NotApproved, Error> {
+fn refuse_with_token(case: &Case, why: CannotAsk) -> Result<Outcome, Error> {
     let token = case.seal(Purpose::Token)?;
-    audit::info(case, Mechanism::Token, Reason::TokenIssued.event());
-    let explanation = format!(
+    audit::info(case, Mechanism::Token, "token_issued");
+    Ok(Outcome::refused(format_args!(
         "{nobody_asked}\n\n\
          This call would do the following:\n\n\
          {question}\n\n\
@@ -49,22 +50,20 @@ fn refuse_with_token(case: &Case, why: CannotAsk) -> Result<NotApproved, Error> 
         question = case.question().text,
         tool = case.call().tool(),
         lifetime = in_words(case.settings().token_lifetime),
-    );
-    Ok(NotApproved::explained(Reason::TokenIssued, explanation))
+    )))
 }
 
 /// Where only a person will do and nobody can be asked.
-pub(crate) fn refuse_without_token(case: &Case, why: CannotAsk) -> NotApproved {
-    audit::info(case, Mechanism::Person, Reason::CannotAsk.event());
+pub(crate) fn refuse_without_token(case: &Case, why: CannotAsk) -> Outcome {
+    audit::info(case, Mechanism::Person, "cannot_ask");
     let next = match why {
         CannotAsk::Client => "Use a client that supports elicitation with forms.",
         CannotAsk::SwitchedOff => "Its operator can switch the dialog on with ELICITATION=true.",
     };
-    let explanation = format!(
-        "Nothing was changed: only a person can approve this operation. {} {next}",
+    Outcome::refused(format_args!(
+        "Only a person can approve this operation. {} {next}",
         nobody_asked(case, why),
-    );
-    NotApproved::explained(Reason::CannotAsk, explanation)
+    ))
 }
 
 /// Why nobody was asked. It names the server that did not ask, rather than blaming a client that

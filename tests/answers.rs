@@ -33,7 +33,7 @@ async fn a_decline_changes_nothing_and_says_so() {
         let (gone, said) = deleted_after(revision, Answer::Decline).await;
         assert!(!gone);
         assert!(
-            said.starts_with("Nothing was deleted. The person was asked and declined."),
+            said.starts_with("Nothing was changed. The person was asked and declined."),
             "{said}"
         );
     }
@@ -44,7 +44,7 @@ async fn a_cancel_changes_nothing_and_says_so() {
     for revision in Revision::ALL {
         let (gone, said) = deleted_after(revision, Answer::Cancel).await;
         assert!(!gone);
-        assert!(said.contains("Nothing was deleted."), "{said}");
+        assert!(said.contains("Nothing was changed."), "{said}");
         assert!(said.contains("closed the dialog without an answer"), "{said}");
     }
 }
@@ -54,7 +54,7 @@ async fn an_unticked_form_changes_nothing_and_says_so() {
     for revision in Revision::ALL {
         let (gone, said) = deleted_after(revision, Answer::Untick).await;
         assert!(!gone);
-        assert!(said.contains("Nothing was deleted."), "{said}");
+        assert!(said.contains("Nothing was changed."), "{said}");
         assert!(said.contains("without the tick at \"Yes, delete the note\""), "{said}");
     }
 }
@@ -105,7 +105,7 @@ async fn an_answer_that_is_not_exactly_a_yes_changes_nothing() {
         for answer in no_yes() {
             let (gone, said) = deleted_after(revision, Answer::Json(answer.clone())).await;
             assert!(!gone, "{revision:?}: {answer} was taken for a yes");
-            assert!(said.starts_with("Nothing was deleted."), "{answer}: {said}");
+            assert!(said.starts_with("Nothing was changed."), "{answer}: {said}");
         }
     }
 }

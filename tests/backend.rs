@@ -7,13 +7,9 @@ use std::{
 
 use axum::{Router, extract::Request, response::IntoResponse};
 use reqwest::{ClientBuilder, Method, header};
-use rmcp::{
-    ErrorData, ServerHandler,
-    model::{CallToolResponse, CallToolResult},
-    tool, tool_handler, tool_router,
-};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use rmcp_approval::{
-    Approver, Decision, Operation, Parameters, Prompt,
+    Approved, Approver, Operation, Outcome, Parameters, Prompt,
     http::{Add, Backend, Read},
     server_text,
     testing::connect,
@@ -171,20 +167,20 @@ impl Deleting {
     async fn delete_it(
         &self,
         Parameters { args: NoArgs {}, call }: Parameters<NoArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let operation = DeleteIt { url: self.url.clone(), turned: self.turned.clone() };
-        let approved = match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => approved,
-            Decision::NotApproved(not) => return Ok(not.respond("Nothing was deleted.")),
+        let delete = async |approved: Approved<DeleteIt>| {
+            if self.turn {
+                *self.turned.0.lock().unwrap() += 1;
+            }
+            let url = approved.operation().url.clone();
+            let request = self.backend.write(&approved, Method::DELETE, &url)?;
+            let sent = request.send().await;
+            sent.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+            approved.spend()?;
+            Ok("deleted".to_owned())
         };
-        if self.turn {
-            *self.turned.0.lock().unwrap() += 1;
-        }
-        let url = approved.operation().url.clone();
-        let request = self.backend.write(&approved, Method::DELETE, &url)?;
-        request.send().await.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
-        approved.spend()?;
-        Ok(CallToolResult::success(vec![]).into())
+        self.approver.request(operation, call, delete).await
     }
 }
 

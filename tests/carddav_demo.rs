@@ -33,9 +33,9 @@ fn a_yes_deletes_the_contact_and_only_that_contact() {
 fn a_no_of_any_kind_changes_nothing_and_says_so() {
     for revision in REVISIONS {
         for (answer, said) in [
-            ("decline", "Nothing was deleted. The person was asked and declined."),
-            ("cancel", "Nothing was deleted. The person was asked and closed the dialog"),
-            ("untick", "Nothing was deleted. The form came back without the tick"),
+            ("decline", "Nothing was changed. The person was asked and declined."),
+            ("cancel", "Nothing was changed. The person was asked and closed the dialog"),
+            ("untick", "Nothing was changed. The form came back without the tick"),
         ] {
             let seen = Run::new(revision)
                 .answer(answer)

@@ -4,13 +4,9 @@
 mod notes;
 
 use notes::Notes;
-use rmcp::{
-    ErrorData, ServerHandler,
-    model::{CallToolResponse, CallToolResult},
-    tool, tool_handler, tool_router,
-};
+use rmcp::{ErrorData, ServerHandler, model::CallToolResult, tool, tool_handler, tool_router};
 use rmcp_approval::{
-    Approver, Caller, Decision, Operation, Parameters, Parameters as Renamed, Prompt, server_text,
+    Approved, Approver, Caller, Operation, Parameters, Parameters as Renamed, Prompt, server_text,
     testing::{Answer, Revision, connect},
 };
 use schemars::JsonSchema;
@@ -40,18 +36,22 @@ struct Careless(Approver);
 
 #[tool_router]
 impl Careless {
-    /// Takes everything that is not an approval for a no.
+    /// Throws away what it should return.
     #[tool]
     async fn delete(
         &self,
         Parameters { args, call }: Parameters<Args>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        Ok(match self.0.request(Delete { id: args.id }, call).await? {
-            Decision::Approved(approved) => {
-                approved.spend()?;
-                CallToolResult::success(vec![]).into()
-            }
-            Decision::NotApproved(_) => CallToolResult::error(vec![]).into(),
+    ) -> Result<CallToolResult, ErrorData> {
+        let mut deleted = false;
+        let delete = async |approved: Approved<Delete>| {
+            approved.spend()?;
+            deleted = true;
+            Ok::<_, ErrorData>("deleted".to_owned())
+        };
+        let _ = self.0.request(Delete { id: args.id }, call, delete).await?;
+        Ok(match deleted {
+            true => CallToolResult::success(vec![]),
+            false => CallToolResult::error(vec![]),
         })
     }
 
@@ -69,7 +69,7 @@ fn careless() -> Careless {
 }
 
 #[tokio::test]
-async fn a_handler_that_does_not_respond_never_asks_on_2026_07_28_and_never_acts() {
+async fn a_handler_that_does_not_return_the_outcome_never_asks_on_2026_07_28_and_never_acts() {
     for revision in Revision::ALL {
         let person = connect(careless()).revision(revision).answer(Answer::Accept);
         let person = person.start().await.unwrap();

@@ -3,14 +3,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use rmcp::{
-    ErrorData, ServerHandler,
-    model::{CallToolResponse, CallToolResult},
-    tool, tool_handler, tool_router,
-};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use rmcp_approval::{
-    Approver, Caller, Decision, Fingerprint, KeyRing, MemoryLedger, Operation, Parameters,
-    Principal, Prompt, server_text,
+    Approved, Approver, Caller, Fingerprint, KeyRing, MemoryLedger, Operation, Outcome, Parameters,
+    Person, Principal, Prompt, server_text,
     testing::{Answer, Capability, Revision, connect},
 };
 use serde::{Deserialize, Serialize};
@@ -53,6 +49,11 @@ impl Printing {
         self.printed.lock().unwrap().push(format!("{value:?}"));
     }
 
+    fn last_approval(&self) -> String {
+        let printed = self.printed.lock().unwrap();
+        printed.iter().rfind(|line| line.starts_with("Approved ")).cloned().unwrap()
+    }
+
     /// The last of what was printed.
     fn last(&self) -> String {
         self.printed.lock().unwrap().last().cloned().unwrap()
@@ -62,34 +63,32 @@ impl Printing {
 #[tool_router]
 impl Printing {
     #[tool]
-    async fn remove(&self, parameters: Parameters<Args>) -> Result<CallToolResponse, ErrorData> {
+    async fn remove(&self, parameters: Parameters<Args>) -> Result<Outcome, ErrorData> {
         self.print(&parameters);
         let Parameters { args, call } = parameters;
         let operation = Remove { name: args.name, note: "s3cr3t note" };
         self.print(operation.prompt());
-        let decision = self.approver.request(operation, call).await?;
-        self.print(&decision);
-        match decision {
-            Decision::Approved(approved) => {
-                approved.spend()?;
-                Ok(CallToolResult::success(vec![]).into())
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was removed.")),
-        }
+        let remove = async |approved: Approved<Remove>| {
+            self.print(&approved);
+            approved.spend()?;
+            Ok("s3cr3t".to_owned())
+        };
+        let outcome = self.approver.request(operation, call, remove).await;
+        self.print(&outcome);
+        outcome
     }
 
     #[tool]
     async fn remove_by_person(
         &self,
         Parameters { args, call }: Parameters<Args>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let operation = Remove { name: args.name, note: "s3cr3t note" };
-        let decision = self.approver.request_from_person(operation, call).await?;
-        self.print(&decision);
-        match decision {
-            Decision::Approved(_) => Ok(CallToolResult::success(vec![]).into()),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was removed.")),
-        }
+        let remove = async |approved: Approved<Remove, Person>| {
+            self.print(approved);
+            Ok("removed".to_owned())
+        };
+        self.approver.request_from_person(operation, call, remove).await
     }
 }
 
@@ -105,34 +104,48 @@ fn without_digits(printed: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_decision_prints_who_approved_or_why_not_and_nothing_of_the_operation() {
+async fn an_approval_prints_who_approved_and_nothing_of_the_operation() {
     let server = Printing::new();
     let arguments = json!({"name": "s3cr3t"});
     let person = connect(server.clone()).start().await.unwrap();
     person.call("remove", arguments.clone()).await.unwrap();
     assert_eq!(
-        without_digits(&server.last()),
+        without_digits(&server.last_approval()),
         format!(
-            "Approved(Approved {{ operation: {}, by: Person(Person {{ approves: Fingerprint(…) }}), \
-             .. }})",
+            "Approved {{ operation: {}, by: Person(Person {{ approves: Fingerprint(…) }}), .. }}",
             std::any::type_name::<Remove>()
         ),
     );
     person.call("remove_by_person", arguments.clone()).await.unwrap();
-    assert!(server.last().contains(", by: Person { approves: Fingerprint("), "{}", server.last());
-
-    person.set_answer(Answer::Decline);
-    person.call("remove", arguments.clone()).await.unwrap();
-    assert_eq!(server.last(), "NotApproved(NotApproved { reason: Declined, .. })");
+    let approval = server.last_approval();
+    assert!(approval.contains(", by: Person { approves: Fingerprint("), "{approval}");
 
     let nobody = connect(server.clone()).capability(Capability::None).start().await.unwrap();
     let refusal = nobody.call("remove", arguments).await.unwrap();
-    assert_eq!(server.last(), "NotApproved(NotApproved { reason: TokenIssued, .. })");
     let said = refusal.content[0].as_text().unwrap().text.clone();
     let token = said.split("\"confirm_token\": \"").nth(1).and_then(|rest| rest.split('"').next());
     let quoting = json!({"name": "s3cr3t", "confirm_token": token.unwrap()});
     nobody.call("remove", quoting).await.unwrap();
-    assert!(server.last().contains(", by: Token(Token { approves: "), "{}", server.last());
+    let approval = server.last_approval();
+    assert!(approval.contains(", by: Token(Token { approves: "), "{approval}");
+}
+
+/// A result may quote the caller, and a refusal quotes a token.
+#[tokio::test]
+async fn an_outcome_prints_nothing_of_the_result() {
+    let server = Printing::new();
+    let arguments = json!({"name": "s3cr3t"});
+    for (answer, capability, is_error) in [
+        (Answer::Accept, Capability::Form, false),
+        (Answer::Decline, Capability::Form, true),
+        (Answer::Accept, Capability::None, true),
+    ] {
+        let person = connect(server.clone()).answer(answer).capability(capability);
+        let person = person.start().await.unwrap();
+        let result = person.call("remove", arguments.clone()).await.unwrap();
+        assert_eq!(result.is_error, Some(is_error));
+        assert_eq!(server.last(), "Ok(Outcome { .. })");
+    }
 }
 
 #[tokio::test]
@@ -145,7 +158,9 @@ async fn a_call_prints_its_tool_and_what_came_with_it_but_not_what_is_in_that() 
         caller.call("remove", quoting).await.unwrap();
 
         let printed = server.printed.lock().unwrap().clone();
-        let (first, last) = (&printed[0], &printed[printed.len() - 3]);
+        let mut parameters = printed.iter().filter(|line| line.starts_with("Parameters"));
+        let first = parameters.next().unwrap();
+        let last = parameters.next_back().unwrap_or(first);
         for shown in ["args: Args { name: Caller(_) }", "tool: \"remove\"", "confirm_token: true"] {
             assert!(first.contains(shown), "{first}");
         }

@@ -101,7 +101,7 @@ async fn a_question_that_nobody_answers_is_withdrawn_and_a_late_yes_does_nothing
 
     let result = wire.receive_but("notifications/progress").await;
     let said = result["result"]["content"][0]["text"].as_str().unwrap().to_owned();
-    assert!(said.starts_with("Nothing was deleted. "), "{said}");
+    assert!(said.starts_with("Nothing was changed. "), "{said}");
     assert!(said.contains("did not answer within 3 minutes"), "{said}");
     wire.settle().await;
     assert_eq!(server.ran(), [""; 0]);

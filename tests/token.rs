@@ -46,7 +46,7 @@ async fn the_refusal_says_which_mechanism_why_what_would_happen_and_what_the_tok
     let token = token(&refusal);
     assert_eq!(
         text(&refusal).replace(&token, "TOKEN"),
-        "Nothing was deleted. Nobody was asked: this client cannot ask the user directly.\n\
+        "Nothing was changed. Nobody was asked: this client cannot ask the user directly.\n\
          \n\
          This call would do the following:\n\
          \n\

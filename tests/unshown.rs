@@ -4,11 +4,11 @@ use std::fmt;
 
 use rmcp::{
     ErrorData, ServerHandler, ServiceError,
-    model::{CallToolResponse, CallToolResult, ErrorCode},
+    model::{CallToolResult, ErrorCode},
     tool, tool_handler, tool_router,
 };
 use rmcp_approval::{
-    Approver, Caller, Decision, Operation, Parameters, Prompt, server_text,
+    Approver, Caller, Operation, Outcome, Parameters, Prompt, server_text,
     testing::{Capability, Revision, connect},
 };
 use schemars::JsonSchema;
@@ -52,11 +52,12 @@ impl Numbers {
     async fn remove(
         &self,
         Parameters { args, call }: Parameters<Args>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        match self.0.request(Remove { number: args.number }, call).await? {
-            Decision::Approved(_) => Ok(CallToolResult::success(vec![]).into()),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was removed.")),
-        }
+    ) -> Result<Outcome, ErrorData> {
+        self.0
+            .request(Remove { number: args.number }, call, async |_| {
+                Ok(CallToolResult::success(vec![]))
+            })
+            .await
     }
 }
 

@@ -3,7 +3,7 @@
 
 #![allow(dead_code)]
 
-use rmcp_approval::{Approved, Operation, Person, Prompt, server_text};
+use rmcp_approval::{Approved, Error, Operation, Person, Prompt, server_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +70,11 @@ impl Disks {
     pub fn wipe_by_person(&self, approved: Approved<Wipe, Person>) {
         let _ = approved.spend();
     }
+}
+
+/// What a tool does with an approval.
+pub async fn run<Op, By>(_approved: Approved<Op, By>) -> Result<String, Error> {
+    Ok("done".to_owned())
 }
 
 /// What a backend has read.

@@ -20,7 +20,7 @@ use rmcp::{
     tool, tool_handler, tool_router,
 };
 use rmcp_approval::{
-    Approved, Approver, Caller, Decision, Operation, Parameters, Prompt, server_text,
+    Approved, Approver, Caller, Operation, Outcome, Parameters, Prompt, server_text,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -86,12 +86,9 @@ impl Guarded {
     async fn delete_note(
         &self,
         Parameters { args, call }: Parameters<GuardedArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let operation = DeleteNote { notebook: args.notebook, id: args.id, revision: 3 };
-        match self.0.request(operation, call).await? {
-            Decision::Approved(approved) => Ok(Self::run(approved)?),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+        self.0.request(operation, call, async |approved| Ok(Self::run(approved)?)).await
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     case::{Case, LedgerDown},
     fingerprint::Fingerprint,
     ledger::Spend,
-    not_approved::Reason,
+    reason::Reason,
     seal::{Purpose, Unopened},
 };
 

@@ -25,7 +25,7 @@
 //! | what | why | as |
 //! |---|---|---|
 //! | the target | an approval for one is none for another | [`Caller`](crate::Caller), if the question shows it |
-//! | what was read of it | if it changes after the question, the approval is for something else | a revision, an ETag, a hash |
+//! | what was read of it | if it changes after the question, the approval is for something else | a revision or an ETag; where the backend has none, the content or its hash, and the write reads again |
 //! | the new content | "leave it", "clear it" and "set it" are different | [`Patch`](crate::Patch) |
 //! | what was counted | the person decides on the number | an integer |
 //!
@@ -40,10 +40,13 @@
 //!
 //! ## All of it
 //!
+//! A tool that asks only when something would be lost, and beside it one that never does. It runs
+//! with the dependencies of the README's quickstart, the feature `testing` and `serde_json`.
+//!
 //! ```
 //! # use std::{collections::BTreeMap, sync::{Arc, Mutex, MutexGuard, PoisonError}};
-//! # use rmcp::{ErrorData, ServerHandler, model::{CallToolResponse, CallToolResult, ContentBlock}, tool, tool_handler, tool_router};
-//! # use rmcp_approval::{Approved, Approver, Caller, Decision, Error, Operation, Parameters, Patch, Prompt, server_text, testing::{Answer, connect}};
+//! # use rmcp::{ErrorData, ServerHandler, model::{CallToolResult, ContentBlock}, tool, tool_handler, tool_router};
+//! # use rmcp_approval::{Approved, Approver, Caller, Error, Operation, Outcome, Parameters, Patch, Prompt, server_text, testing::{Answer, connect}};
 //! # use schemars::JsonSchema;
 //! # use serde::{Deserialize, Serialize};
 //! # use serde_json::json;
@@ -96,6 +99,9 @@
 //!     text: Patch<String>,
 //! }
 //!
+//! #[derive(Deserialize, JsonSchema)]
+//! struct ReadNoteArgs { id: u64 }
+//!
 //! #[derive(Serialize)]
 //! struct ReplaceText {
 //!     id: Caller<u64>,
@@ -119,8 +125,9 @@
 //!     }
 //! }
 //!
-//! # #[derive(Clone)]
-//! # struct Notes { approver: Approver, store: Store }
+//! #[derive(Clone)]
+//! struct Notes { approver: Approver, store: Store }
+//!
 //! #[tool_router]
 //! impl Notes {
 //!     #[tool(annotations(
@@ -130,41 +137,55 @@
 //!     async fn edit_note(
 //!         &self,
 //!         Parameters { args, call }: Parameters<EditNoteArgs>,
-//!     ) -> Result<CallToolResponse, ErrorData> {
+//!     ) -> Result<Outcome, ErrorData> {
 //!         // Read, validate, count. What will be refused is refused before anybody is asked.
 //!         let EditNoteArgs { id, text } = args;
 //!         let Note { text: old, revision } = self.store.read(*id.get());
-//!         let written = match text {
-//!             Patch::Omitted => {
-//!                 return Err(ErrorData::invalid_params("text: give one, or null", None));
-//!             }
+//!         match text {
+//!             Patch::Omitted => Err(ErrorData::invalid_params("text: give one, or null", None)),
 //!             text if old.is_empty() => {
-//!                 self.store.fill(*id.get(), text.as_set().cloned().unwrap_or_default())
+//!                 let text = text.as_set().cloned().unwrap_or_default();
+//!                 Ok(Outcome::unguarded(written(self.store.fill(*id.get(), text))))
 //!             }
 //!             text => {
 //!                 let characters = old.chars().count();
 //!                 let operation = ReplaceText { id, revision, text, characters };
-//!                 match self.approver.request(operation, call).await? {
-//!                     Decision::Approved(approved) => self.store.replace(approved)?,
-//!                     Decision::NotApproved(not) => {
-//!                         return Ok(not.respond("Nothing was changed."));
-//!                     }
-//!                 }
+//!                 self.approver
+//!                     .request(operation, call, async |approved| {
+//!                         Ok(written(self.store.replace(approved)?))
+//!                     })
+//!                     .await
 //!             }
-//!         };
-//!         Ok(match written {
-//!             true => CallToolResult::success(vec![ContentBlock::text("Done.")]),
-//!             false => CallToolResult::error(vec![ContentBlock::text("It has changed.")]),
-//!         }.into())
+//!         }
+//!     }
+//!
+//!     /// A tool that only reads is an ordinary one, with rmcp's own `Parameters`.
+//!     #[tool(annotations(read_only_hint = true))]
+//!     async fn read_note(
+//!         &self,
+//!         rmcp::handler::server::wrapper::Parameters(args): rmcp::handler::server::wrapper::Parameters<ReadNoteArgs>,
+//!     ) -> String {
+//!         self.store.read(args.id).text
 //!     }
 //! }
 //!
-//! # #[tool_handler]
-//! # impl ServerHandler for Notes {}
+//! fn written(written: bool) -> CallToolResult {
+//!     match written {
+//!         true => CallToolResult::success(vec![ContentBlock::text("Done.")]),
+//!         false => CallToolResult::error(vec![ContentBlock::text("It has changed.")]),
+//!     }
+//! }
+//!
+//! #[tool_handler]
+//! impl ServerHandler for Notes {}
+//!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let store = Store(Arc::default());
-//! # let server = Notes { approver: Approver::builder("notes-mcp").build()?, store: store.clone() };
+//! let store = Store(Arc::default());
+//! // The name says which server asks, in the log and in refusals, and approvals are bound to it.
+//! let approver = Approver::builder("notes-mcp").build()?;
+//! let server = Notes { approver, store: store.clone() };
+//!
 //! let person = connect(server).answer(Answer::Decline).start().await?;
 //! person.call("edit_note", json!({"id": 7, "text": "milk"})).await?;
 //! assert!(person.questions().is_empty(), "nothing was lost, so nobody was asked");
@@ -172,11 +193,10 @@
 //! person.call("edit_note", json!({"id": 7, "text": null})).await?;
 //! assert!(person.questions()[0].message.contains("Characters that go: 4"));
 //! assert_eq!(store.read(7).text, "milk", "the person said no");
-//! # person.set_answer(Answer::Accept);
-//! # person.call("edit_note", json!({"id": 7, "text": "tea"})).await?;
-//! # assert_eq!(store.read(7).text, "tea");
-//! # person.call("edit_note", json!({"id": 7, "text": null})).await?;
-//! # assert_eq!(store.read(7).text, "");
+//!
+//! person.set_answer(Answer::Accept);
+//! person.call("edit_note", json!({"id": 7, "text": null})).await?;
+//! assert_eq!(store.read(7).text, "");
 //! # Ok(()) }
 //! ```
 //!
@@ -184,8 +204,8 @@
 //!
 //! - Take [`Approver::from_env`](crate::Approver::from_env) in `main`. On an error print it and
 //!   exit with 1: somebody who mistypes `ELICITATION` has to notice[^1].
-//! - Return what [`respond`](crate::NotApproved::respond) gives, unchanged. On MCP 2026-07-28 it is
-//!   the question itself.
+//! - Return the [`Outcome`](crate::Outcome) that you get. On MCP 2026-07-28 it is first the question
+//!   itself.
 //! - Call [`request`](crate::Approver::request) in the handler's own task, not in a spawned one.
 //! - Compare the revision in the write, and not only in the fingerprint: between the yes and the
 //!   write is a moment too. A backend with `If-Match` does it for you.

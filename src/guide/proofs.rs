@@ -27,7 +27,50 @@
 //! MCP 2025-11-25 over HTTP without a session, which leaves no way to the client[^7], or the operator
 //! has set `ELICITATION=false`. A client that can be asked is never offered a token[^4], and the
 //! refusal with the token says why nobody was asked, what the call would do, and what quoting it
-//! proves[^5].
+//! proves[^5]. Of a server whose operation asks `delete all 9 note(s)`:
+//!
+//! ```
+//! # use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
+//! # use rmcp_approval::{Approver, Operation, Outcome, Parameters, Prompt, server_text, testing::{Capability, connect}};
+//! # #[derive(serde::Serialize)] struct Wipe { notes: usize }
+//! # impl Operation for Wipe {
+//! #     const NAME: &'static str = "wipe";
+//! #     fn prompt(&self) -> Prompt<'_> { Prompt::new(server_text!("delete all {} note(s)", self.notes)) }
+//! # }
+//! # #[derive(serde::Deserialize, schemars::JsonSchema)] struct NoArgs {}
+//! # #[derive(Clone)] struct Notes { approver: Approver }
+//! # #[tool_router]
+//! # impl Notes {
+//! # #[tool]
+//! # async fn wipe(&self, Parameters { args: NoArgs {}, call }: Parameters<NoArgs>) -> Result<Outcome, ErrorData> {
+//! # self.approver.request(Wipe { notes: 9 }, call, async |_| Ok("deleted".to_owned())).await
+//! # } }
+//! # #[tool_handler] impl ServerHandler for Notes {}
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let server = Notes { approver: Approver::builder("notes-mcp").build()? };
+//! let nobody = connect(server).capability(Capability::None).start().await?;
+//! let refusal = nobody.call("wipe", serde_json::json!({})).await?;
+//! let text = &refusal.content[0].as_text().ok_or("a text")?.text;
+//! let (before, rest) = text.split_once("\"confirm_token\": \"").ok_or("a token")?;
+//! let (_token, after) = rest.split_once('"').ok_or("its end")?;
+//! assert_eq!(
+//!     before,
+//!     "Nothing was changed. Nobody was asked: this client cannot ask the user directly.\n\
+//!      \n\
+//!      This call would do the following:\n\
+//!      \n\
+//!      delete all 9 note(s)\n\
+//!      \n\
+//!      To go ahead, call wipe again within 5 minutes, with exactly the same arguments and ",
+//! );
+//! assert_eq!(
+//!     after,
+//!     ". The token works once. It proves that the call was made twice with the same arguments, \
+//!      and nothing more: nobody has approved it.",
+//! );
+//! # Ok(()) }
+//! ```
 //!
 //! ## Where a token is not enough
 //!
@@ -37,8 +80,8 @@
 //! it has for a missing capability.
 //!
 //! ```
-//! # use rmcp::{ErrorData, ServerHandler, model::{CallToolResponse, CallToolResult}, tool, tool_handler, tool_router};
-//! # use rmcp_approval::{Approved, Approver, Decision, Error, Operation, Parameters, Person, Prompt, server_text, testing::{Capability, Revision, connect}};
+//! # use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
+//! # use rmcp_approval::{Approved, Approver, Error, Operation, Outcome, Parameters, Person, Prompt, server_text, testing::{Capability, Revision, connect}};
 //! # use schemars::JsonSchema;
 //! # use serde::{Deserialize, Serialize};
 //! # use serde_json::json;
@@ -60,11 +103,11 @@
 //! # #[tool_router]
 //! # impl Notes {
 //! # #[tool]
-//! # async fn wipe(&self, Parameters { args: NoArgs {}, call }: Parameters<NoArgs>) -> Result<CallToolResponse, ErrorData> {
-//! # match self.approver.request_from_person(Wipe { notes: 9 }, call).await? {
-//! #     Decision::Approved(approved) => { self.wipe_all(approved)?; Ok(CallToolResult::success(vec![]).into()) }
-//! #     Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-//! # } } }
+//! # async fn wipe(&self, Parameters { args: NoArgs {}, call }: Parameters<NoArgs>) -> Result<Outcome, ErrorData> {
+//! # self.approver.request_from_person(Wipe { notes: 9 }, call, async |approved| {
+//! #     self.wipe_all(approved)?;
+//! #     Ok("deleted".to_owned())
+//! # }).await } }
 //! # #[tool_handler] impl ServerHandler for Notes {}
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -88,8 +131,8 @@
 //!
 //! ## An annotation proves nothing
 //!
-//! `destructiveHint` says what a call does, and a client may ignore it. Declare all four, so that a
-//! client can tell before it calls; the guard is what decides. They need not agree: a tool that
+//! `destructiveHint` says what a call does, and a client may ignore it. Declare it and the other
+//! three (`readOnlyHint`, `idempotentHint`, `openWorldHint`), so that a client can tell before it calls; the guard is what decides. They need not agree: a tool that
 //! only sometimes destroys is destructive by its annotation, and asks only then.
 //!
 //! [^1]: `tests/audit.rs`: `a_persons_yes_and_a_token_can_be_told_apart`.

@@ -1,9 +1,10 @@
 //! # Behind a gateway, on several replicas
 //!
-//! One process on stdio needs none of this. It begins where the two halves of one call, the
-//! question and the answer, or the refusal and the token, may arrive at two processes.
+//! One process on stdio needs none of this. A guarded call can have two legs: the first one brings the
+//! question or a refusal with a token, and the second one the answer or the token. It begins where
+//! they may arrive at two processes.
 //!
-//! ## Which half goes where
+//! ## Which leg goes where
 //!
 //! | client speaks | the transport has | what happens to a guarded call |
 //! |---|---|---|
@@ -38,7 +39,7 @@
 //! ```
 //!
 //! Of any number of replicas that get one token at the same moment, exactly one runs it[^4], and a
-//! replica that dies between the two halves takes nothing with it[^5]. While Redis is down nothing
+//! replica that dies between the two legs takes nothing with it[^5]. While Redis is down nothing
 //! is approved, and the answer says so. Give it `maxmemory-policy noeviction`, and its append-only
 //! file if it may restart while questions are open; [`RedisLedger`] says more. The replicas' clocks
 //! may differ by a minute: what was spent is remembered for that much longer[^12].
@@ -95,11 +96,13 @@
 //! - **The server was put to sleep while the person was reading.** With shared keys the answer is
 //!   taken by whoever wakes up. With a key of its own, the new process cannot match it, does
 //!   nothing with it, and asks again, saying why[^7]. If it sleeps at every question, it never gets
-//!   an answer that it can match: share the keys.
+//!   an answer that it can match: share the keys. That is 2026-07-28; a pushed question is lost with
+//!   the process that waits for it, and nothing runs.
 //! - **The session ends before the person answers.** rmcp closes one after five idle minutes, and
 //!   the question goes with it[^8]. Give its `SessionConfig` a `keep_alive` that is longer than the
-//!   dialog's timeout.
-//! - **The gateway repeats a request.** The second one finds the answer spent and asks again[^9].
+//!   time a pushed question waits, which is 10 minutes unless you set
+//!   [`dialog_timeout`](crate::ApproverBuilder::dialog_timeout).
+//! - **The gateway repeats a request.** One that brings an answer finds it spent and asks again[^9].
 //! - **The gateway gives up after a minute.** A pushed question is then cancelled and its answer
 //!   counts for nothing[^10]. A client that gave a progress token hears every five seconds that a
 //!   person is being waited for[^11].

@@ -31,8 +31,8 @@
 //!
 //! ```
 //! # use std::{collections::BTreeMap, sync::{Arc, Mutex, MutexGuard, PoisonError}};
-//! # use rmcp::{ErrorData, ServerHandler, model::{CallToolResponse, CallToolResult}, tool, tool_handler, tool_router};
-//! # use rmcp_approval::{Approved, Approver, Caller, Decision, Error, Operation, Parameters, Prompt, server_text};
+//! # use rmcp::{ErrorData, ServerHandler, model::CallToolResult, tool, tool_handler, tool_router};
+//! # use rmcp_approval::{Approved, Approver, Caller, Error, Operation, Outcome, Parameters, Prompt, server_text};
 //! # use schemars::JsonSchema;
 //! # use serde::{Deserialize, Serialize};
 //! # #[derive(Serialize)] struct DeleteNote { id: Caller<u64>, title: String }
@@ -63,15 +63,14 @@
 //! # #[tool_router]
 //! # impl Notes {
 //! #     #[tool]
-//! #     async fn delete_note(&self, Parameters { args, call }: Parameters<Args>) -> Result<CallToolResponse, ErrorData> {
+//! #     async fn delete_note(&self, Parameters { args, call }: Parameters<Args>) -> Result<Outcome, ErrorData> {
 //! #         let title = self.titles().get(args.id.get()).cloned().unwrap_or_default();
-//! #         match self.approver.request(DeleteNote { id: args.id, title }, call).await? {
-//! #             Decision::Approved(approved) => Ok(match self.delete(approved)? {
+//! #         self.approver.request(DeleteNote { id: args.id, title }, call, async |approved| {
+//! #             Ok(match self.delete(approved)? {
 //! #                 true => CallToolResult::success(vec![]),
 //! #                 false => CallToolResult::error(vec![]),
-//! #             }.into()),
-//! #             Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-//! #         }
+//! #             })
+//! #         }).await
 //! #     }
 //! # }
 //! # #[tool_handler] impl ServerHandler for Notes {}

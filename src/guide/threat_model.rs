@@ -50,7 +50,7 @@
 //!   from the backend in a question: these do not compile[^9]. A [`Caller`](crate::Caller) that is
 //!   deserialized from anything but a tool's arguments is an error when it runs[^11]. An operation that was changed after
 //!   the question, through interior mutability, is refused when it is spent[^10].
-//! - A handler that drops the question instead of returning what `respond` makes compiles. On MCP
+//! - A tool that throws the [`Outcome`](crate::Outcome) away is warned about by the compiler. On MCP
 //!   2026-07-28 it never asks, so it never acts[^12].
 //!
 //! ## Out of reach
@@ -89,7 +89,7 @@
 //! [^11]: `tests/question.rs`:
 //!   `a_caller_value_comes_out_of_a_tools_arguments_and_of_nothing_else`.
 //! [^12]: `tests/misuse.rs`:
-//!   `a_handler_that_does_not_respond_never_asks_on_2026_07_28_and_never_acts`.
+//!   `a_handler_that_does_not_return_the_outcome_never_asks_on_2026_07_28_and_never_acts`.
 //!
 #![cfg_attr(feature = "http", doc = "[`http`]: crate::http")]
 #![cfg_attr(not(feature = "http"), doc = "[`http`]: crate#features")]

@@ -10,8 +10,6 @@ use crate::world::{DESCRIPTION, NAME, World};
 pub struct Case {
     pub tool: &'static str,
     pub args: Value,
-    /// What is said when it does not happen.
-    pub no: &'static str,
     /// Beginnings of the question.
     pub asks: String,
     about: About,
@@ -46,7 +44,6 @@ impl Case {
         Self {
             tool: "delete_collection",
             args: json!({ "collection_id": id }),
-            no: "Nothing was deleted.",
             asks: format!(
                 "delete a collection of 4 book(s)\n\n\
                  The books stay; the list that somebody curated goes, and its order with it. \
@@ -63,7 +60,6 @@ impl Case {
         Self {
             tool: "delete_playlist",
             args: json!({ "playlist_id": id }),
-            no: "Nothing was deleted.",
             asks: format!(
                 "delete a playlist of 3 item(s)\n\n\
                  The books and episodes stay; the playlist goes, and its order with it. Neither \
@@ -80,7 +76,6 @@ impl Case {
         Self {
             tool: "delete_media_progress",
             args: json!({ "library_item_id": item }),
-            no: "Nothing was deleted.",
             asks: format!(
                 "delete the listening history of an item\n\n\
                  The position, whether it is finished, and the dates when it was begun and \
@@ -101,7 +96,6 @@ impl Case {
         Self {
             tool: "delete_bookmark",
             args: json!({ "library_item_id": item, "time": time }),
-            no: "Nothing was deleted.",
             asks: format!(
                 "delete a bookmark\n\n\
                  The title that somebody typed for it goes: a new bookmark at the same position \
@@ -123,7 +117,6 @@ impl Case {
         Self {
             tool: "remove_books_from_collection",
             args,
-            no: "Nothing was removed.",
             asks: format!(
                 "remove 2 book(s) from a collection\n\n\
                  The books themselves are not deleted. The curated order of the collection cannot \
@@ -143,7 +136,6 @@ impl Case {
         Self {
             tool: "remove_items_from_playlist",
             args: json!({ "playlist_id": id, "items": [{ "library_item_id": removed }] }),
-            no: "Nothing was removed.",
             asks: format!(
                 "remove 1 item(s) from a playlist\n\n\
                  The books and episodes themselves are not deleted. The order of the playlist \
@@ -163,7 +155,6 @@ impl Case {
         Self {
             tool: "update_collection",
             args: json!({ "collection_id": id, "library_item_ids": order }),
-            no: "Nothing was changed.",
             asks: format!(
                 "reorder a collection of 4 book(s)\n\n\
                  The books all stay. The order that somebody arranged goes, and cannot be \
@@ -185,7 +176,6 @@ impl Case {
         Self {
             tool: "update_playlist",
             args: json!({ "playlist_id": id, "items": items }),
-            no: "Nothing was changed.",
             asks: format!(
                 "reorder a playlist of 3 item(s)\n\n\
                  The items all stay. The order that somebody arranged goes, and cannot be \

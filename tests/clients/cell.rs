@@ -31,12 +31,12 @@ pub struct Row(pub [Outcome; 5]);
 
 pub const ANSWERS: [&str; 5] = ["accept", "decline", "cancel", "unticked", "no handler"];
 
-const DECLINED: &str = "Nothing was deleted. The person was asked and declined.";
+const DECLINED: &str = "Nothing was changed. The person was asked and declined.";
 const CANCELLED: &str =
-    "Nothing was deleted. The person was asked and closed the dialog without an answer.";
-const UNTICKED: &str = "Nothing was deleted. The form came back without the tick";
+    "Nothing was changed. The person was asked and closed the dialog without an answer.";
+const UNTICKED: &str = "Nothing was changed. The form came back without the tick";
 const NOBODY: &str =
-    "Nothing was deleted. Nobody was asked: this client cannot ask the user directly.";
+    "Nothing was changed. Nobody was asked: this client cannot ask the user directly.";
 const NO_SESSIONS: &str =
     "without sessions the server cannot push a question on 2025-11-25, so it offers the token";
 

@@ -6,7 +6,7 @@ use rmcp::{
     tool_router,
 };
 use rmcp_approval::{
-    Approved, Approver, Call, Caller, Decision, Error, Evidence, Operation, Parameters, Prompt,
+    Approved, Approver, Call, Caller, Error, Evidence, Operation, Outcome, Parameters, Prompt,
     server_text,
 };
 use schemars::JsonSchema;
@@ -30,8 +30,6 @@ impl Asking for Guarded {
         Fixture::guarded_tools()
     }
 }
-
-const NOTHING: &str = "Nothing was erased.";
 
 #[derive(Serialize)]
 struct Erase {
@@ -73,11 +71,11 @@ impl Fixture<Guarded> {
         &self,
         message: Option<Caller<String>>,
         call: Call,
-    ) -> Result<CallToolResponse, ErrorData> {
-        match self.asking.0.request(Erase { message }, call).await? {
-            Decision::Approved(approved) => Ok(self.erase_approved(approved)?),
-            Decision::NotApproved(not) => Ok(not.respond(NOTHING)),
-        }
+    ) -> Result<Outcome, ErrorData> {
+        self.asking
+            .0
+            .request(Erase { message }, call, async |approved| Ok(self.erase_approved(approved)?))
+            .await
     }
 }
 
@@ -87,7 +85,7 @@ impl Fixture<Guarded> {
     async fn test_elicitation(
         &self,
         Parameters { args, call }: Parameters<Message>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         self.erase_if_approved(Some(args.message), call).await
     }
 
@@ -95,7 +93,7 @@ impl Fixture<Guarded> {
     async fn test_input_required_result_elicitation(
         &self,
         Parameters { call, .. }: Parameters<Nothing>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         self.erase_if_approved(None, call).await
     }
 
@@ -103,7 +101,7 @@ impl Fixture<Guarded> {
     async fn test_input_required_result_request_state(
         &self,
         Parameters { call, .. }: Parameters<Nothing>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         self.erase_if_approved(None, call).await
     }
 
@@ -111,7 +109,7 @@ impl Fixture<Guarded> {
     async fn test_input_required_result_tampered_state(
         &self,
         Parameters { call, .. }: Parameters<Nothing>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         self.erase_if_approved(None, call).await
     }
 
@@ -119,7 +117,7 @@ impl Fixture<Guarded> {
     async fn test_input_required_result_multi_round(
         &self,
         Parameters { call, .. }: Parameters<Nothing>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         self.erase_if_approved(None, call).await
     }
 
@@ -127,7 +125,7 @@ impl Fixture<Guarded> {
     async fn test_input_required_result_capabilities(
         &self,
         Parameters { call, .. }: Parameters<Nothing>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         self.erase_if_approved(None, call).await
     }
 
@@ -135,7 +133,7 @@ impl Fixture<Guarded> {
     async fn test_streaming_elicitation(
         &self,
         Parameters { call, .. }: Parameters<Nothing>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         self.erase_if_approved(None, call).await
     }
 
@@ -144,10 +142,12 @@ impl Fixture<Guarded> {
     async fn test_missing_capability(
         &self,
         Parameters { call, .. }: Parameters<Nothing>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        match self.asking.0.request_from_person(Erase { message: None }, call).await? {
-            Decision::Approved(approved) => Ok(self.erase_approved(approved)?),
-            Decision::NotApproved(not) => Ok(not.respond(NOTHING)),
-        }
+    ) -> Result<Outcome, ErrorData> {
+        self.asking
+            .0
+            .request_from_person(Erase { message: None }, call, async |approved| {
+                Ok(self.erase_approved(approved)?)
+            })
+            .await
     }
 }

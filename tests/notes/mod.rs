@@ -9,13 +9,10 @@ use std::{
 };
 
 use rmcp::{
-    ErrorData, Json, ServerHandler,
-    model::{CallToolResponse, CallToolResult, ContentBlock},
-    tool, tool_handler, tool_router,
+    ErrorData, Json, ServerHandler, model::CallToolResult, tool, tool_handler, tool_router,
 };
 use rmcp_approval::{
-    Approved, Approver, Caller, Decision, Operation, Parameters, Patch, Person, Prompt,
-    server_text,
+    Approved, Approver, Caller, Operation, Outcome, Parameters, Patch, Person, Prompt, server_text,
     testing::{Capability, Connect, Revision, connect},
 };
 use schemars::JsonSchema;
@@ -228,25 +225,20 @@ fn apply(patch: Patch<String>, field: &mut Option<String>) {
     }
 }
 
-fn done() -> CallToolResponse {
-    CallToolResult::success(vec![ContentBlock::text("done")]).into()
-}
-
 #[tool_router]
 impl Notes {
     #[tool(annotations(destructive_hint = true))]
     async fn delete_note(
         &self,
         Parameters { args, call }: Parameters<DeleteNoteArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let note = self.note(&args.id)?;
-        match self.approver.request(DeleteNote { id: args.id, note }, call).await? {
-            Decision::Approved(approved) => {
+        self.approver
+            .request(DeleteNote { id: args.id, note }, call, async |approved| {
                 self.run_delete(approved)?;
-                Ok(done())
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+                Ok("done".to_owned())
+            })
+            .await
     }
 
     /// The same operation under another name.
@@ -254,7 +246,7 @@ impl Notes {
     async fn remove_note(
         &self,
         parameters: Parameters<DeleteNoteArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         self.delete_note(parameters).await
     }
 
@@ -263,31 +255,29 @@ impl Notes {
     async fn delete_notes(
         &self,
         Parameters { args, call }: Parameters<DeleteNotesArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let operation = DeleteNotes { ids: args.ids.into_iter().collect() };
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => {
+        self.approver
+            .request(operation, call, async |approved| {
                 self.run_delete_all(approved)?;
                 let notes = self.store().notes.len();
-                Ok(CallToolResult::structured(serde_json::json!({ "notes": notes })).into())
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+                Ok(Json(Count { notes }))
+            })
+            .await
     }
 
     #[tool]
     async fn update_note(
         &self,
         Parameters { args, call }: Parameters<UpdateNoteArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let UpdateNoteArgs { id, title, body } = args;
-        match self.approver.request(UpdateNote { id, title, body }, call).await? {
-            Decision::Approved(approved) => {
+        self.approver
+            .request(UpdateNote { id, title, body }, call, async |approved| {
                 self.run_update(approved)?;
-                Ok(done())
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was updated.")),
-        }
+                Ok("done".to_owned())
+            })
+            .await
     }
 
     /// For this one a token is not enough.
@@ -295,15 +285,14 @@ impl Notes {
     async fn wipe(
         &self,
         Parameters { args: NoArgs {}, call }: Parameters<NoArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let notes = self.store().notes.len();
-        match self.approver.request_from_person(Wipe { notes }, call).await? {
-            Decision::Approved(approved) => {
+        self.approver
+            .request_from_person(Wipe { notes }, call, async |approved| {
                 self.run_wipe(approved)?;
-                Ok(done())
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was wiped.")),
-        }
+                Ok("done".to_owned())
+            })
+            .await
     }
 
     /// Asks nothing.

@@ -9,11 +9,11 @@ use icu_properties::{
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     handler::server::{common::FromContextPart, tool::ToolCallContext},
-    model::{CallToolRequestParams, CallToolResponse, CallToolResult},
+    model::{CallToolRequestParams, CallToolResult},
     service::{Peer, RequestContext, serve_directly},
     tool, tool_handler, tool_router,
 };
-use rmcp_approval::{Approver, Caller, Decision, Operation, Parameters, Prompt, server_text};
+use rmcp_approval::{Approver, Caller, Operation, Outcome, Parameters, Prompt, server_text};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use unicode_segmentation::UnicodeSegmentation;
@@ -61,11 +61,12 @@ impl Server {
     async fn remove(
         &self,
         Parameters { args, call }: Parameters<Args>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        match self.0.request(Remove { names: args.names }, call).await? {
-            Decision::Approved(_) => Ok(CallToolResult::success(vec![]).into()),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was removed.")),
-        }
+    ) -> Result<Outcome, ErrorData> {
+        self.0
+            .request(Remove { names: args.names }, call, async |_| {
+                Ok(CallToolResult::success(vec![]))
+            })
+            .await
     }
 }
 

@@ -3,12 +3,12 @@
 #[path = "../fixture.rs"]
 mod fixture;
 
-use fixture::{Wipe, given};
+use fixture::{Wipe, given, run};
 use rmcp_approval::Approver;
 
 #[allow(dead_code)]
 async fn tool(approver: Approver, wipe: Wipe) {
-    let _ = approver.request(&wipe, given()).await;
+    let _ = approver.request(&wipe, given(), run).await;
 }
 
 fn main() {}

@@ -3,12 +3,12 @@
 #[path = "../fixture.rs"]
 mod fixture;
 
-use fixture::{Card, given};
+use fixture::{Card, given, run};
 use rmcp_approval::Approver;
 
 #[allow(dead_code)]
 async fn tool(approver: Approver, card: Card) {
-    let _ = approver.request(card, given()).await;
+    let _ = approver.request(card, given(), run).await;
 }
 
 fn main() {}

@@ -5,12 +5,12 @@
 #[path = "../fixture.rs"]
 mod fixture;
 
-use fixture::Wipe;
+use fixture::{Wipe, run};
 use rmcp_approval::{Approver, Call};
 
 #[allow(dead_code)]
 async fn tool(approver: Approver, call: Call) {
-    approver.request_from_person(Wipe { disk: 7 }, call);
+    approver.request_from_person(Wipe { disk: 7 }, call, run);
 }
 
 fn main() {}

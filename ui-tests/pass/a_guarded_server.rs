@@ -5,13 +5,9 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use rmcp::{
-    ErrorData, ServerHandler,
-    model::{CallToolResponse, CallToolResult, ContentBlock},
-    tool, tool_handler, tool_router,
-};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use rmcp_approval::{
-    Approved, Approver, Caller, Decision, Error, Operation, Parameters, Patch, Person, Prompt,
+    Approved, Approver, Caller, Error, Operation, Outcome, Parameters, Patch, Person, Prompt,
     server_text,
     testing::{Answer, Revision, connect},
 };
@@ -101,30 +97,28 @@ impl Server {
     async fn rename_disk(
         &self,
         Parameters { args, call }: Parameters<RenameDiskArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let operation = RenameDisk { disk: args.disk, label: args.label, revision: "7".to_owned() };
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => {
+        self.approver
+            .request(operation, call, async |approved| {
                 self.disks.rename(approved).await?;
-                Ok(CallToolResult::success(vec![ContentBlock::text("Renamed.")]).into())
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was renamed.")),
-        }
+                Ok("Renamed.".to_owned())
+            })
+            .await
     }
 
     #[tool(annotations(read_only_hint = false, destructive_hint = true))]
     async fn wipe_disks(
         &self,
         Parameters { args, call }: Parameters<WipeDisksArgs>,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> Result<Outcome, ErrorData> {
         let operation = WipeDisks { disks: args.disks, files: 12 };
-        match self.approver.request_from_person(operation, call).await? {
-            Decision::Approved(approved) => {
+        self.approver
+            .request_from_person(operation, call, async |approved| {
                 self.disks.wipe(approved).await?;
-                Ok(CallToolResult::success(vec![ContentBlock::text("Wiped.")]).into())
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was wiped.")),
-        }
+                Ok("Wiped.".to_owned())
+            })
+            .await
     }
 }
 

@@ -1,10 +1,9 @@
 //! An approver is kept without a type parameter, is shared, and decides in a task of a runtime with
 //! many threads, for operations that borrow as well.
 
-use super::fixture::Wipe;
+use super::fixture::{Wipe, run};
 use rmcp_approval::{
-    Approver, ApproverBuilder, Call, Decision, NotApproved, Operation, Parameters, Person, Prompt,
-    server_text,
+    Approver, ApproverBuilder, Call, Operation, Outcome, Parameters, Prompt, server_text,
 };
 
 #[derive(serde::Serialize)]
@@ -29,8 +28,8 @@ fn is_shared<T: Clone + Send + Sync + 'static>() {}
 fn is_moved<T: Send + 'static>() {}
 
 fn requests(server: &Server, call: Call, another: Call, disks: &[u32]) {
-    is_sent(server.approver.request(Wipe { disk: 7 }, call));
-    is_sent(server.approver.request_from_person(Erase { disks }, another));
+    is_sent(server.approver.request(Wipe { disk: 7 }, call, run));
+    is_sent(server.approver.request_from_person(Erase { disks }, another, run));
 }
 
 #[test]
@@ -40,7 +39,5 @@ fn it_compiles() {
     is_moved::<ApproverBuilder>();
     is_moved::<Call>();
     is_moved::<Parameters<Wipe>>();
-    is_moved::<NotApproved>();
-    is_moved::<Decision<Wipe>>();
-    is_moved::<Decision<Wipe, Person>>();
+    is_moved::<Outcome>();
 }

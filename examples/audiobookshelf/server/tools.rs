@@ -1,17 +1,10 @@
 //! The tools that change something. A guarded one plans its operation, has it
 //! approved, and runs it; the others change nothing that could not be put back.
 
-use rmcp::{
-    ServerHandler,
-    handler::server::{router::tool::ToolRouter, tool::IntoCallToolResult, wrapper::Json},
-    model::CallToolResponse,
-    tool_handler,
-};
+use rmcp::{ServerHandler, handler::server::router::tool::ToolRouter, tool_handler};
 use rmcp_approval::Approver;
 
-use super::{
-    answers::Written, error::Error, lists::Audiobooks, reading, schemas::without_integer_formats,
-};
+use super::{lists::Audiobooks, reading, schemas::without_integer_formats};
 
 mod free;
 mod guarded;
@@ -33,10 +26,6 @@ impl Audiobookshelf {
         }
         Self { audiobooks, approver, tools: without_integer_formats(tools) }
     }
-}
-
-fn answer(written: Written) -> Result<CallToolResponse, Error> {
-    Json(written).into_call_tool_result().map_err(Error::Protocol)
 }
 
 #[tool_handler(

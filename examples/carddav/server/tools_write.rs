@@ -3,13 +3,12 @@
 
 use rmcp::{
     handler::server::{
-        tool::{IntoCallToolResult, schema_for_output},
+        tool::schema_for_output,
         wrapper::{self, Json},
     },
-    model::CallToolResponse,
     tool, tool_router,
 };
-use rmcp_approval::{Decision, Parameters};
+use rmcp_approval::{Outcome, Parameters};
 
 use super::{
     answers::Written,
@@ -64,12 +63,13 @@ impl CardDav {
     async fn update_contact(
         &self,
         Parameters { args, call }: Parameters<UpdateContactArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.books.plan_update_contact(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => answer(self.books.update_contact(approved).await?),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was changed.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.books.update_contact(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Delete a contact for good. Always asks the person.
@@ -85,12 +85,13 @@ impl CardDav {
     async fn delete_contact(
         &self,
         Parameters { args, call }: Parameters<DeleteArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.books.plan_delete_contact(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => answer(self.books.delete_contact(approved).await?),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.books.delete_contact(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Move a contact to another address book. Always asks the person.
@@ -106,12 +107,13 @@ impl CardDav {
     async fn move_contact(
         &self,
         Parameters { args, call }: Parameters<MoveContactArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.books.plan_move_contact(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => answer(self.books.move_contact(approved).await?),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was moved.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.books.move_contact(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Rename a group, add members to it or remove members from it. Always asks the person.
@@ -127,12 +129,13 @@ impl CardDav {
     async fn update_group(
         &self,
         Parameters { args, call }: Parameters<UpdateGroupArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.books.plan_update_group(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => answer(self.books.update_group(approved).await?),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was changed.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.books.update_group(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Delete a group for good; its contacts stay. Always asks the person.
@@ -148,15 +151,12 @@ impl CardDav {
     async fn delete_group(
         &self,
         Parameters { args, call }: Parameters<DeleteArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.books.plan_delete_group(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => answer(self.books.delete_group(approved).await?),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.books.delete_group(approved).await.map(Json)
+            })
+            .await
     }
-}
-
-fn answer(written: Written) -> Result<CallToolResponse, Error> {
-    Json(written).into_call_tool_result().map_err(Error::Protocol)
 }

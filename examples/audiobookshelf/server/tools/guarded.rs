@@ -1,7 +1,10 @@
 //! The eight tools that take something away, or can.
 
-use rmcp::{handler::server::tool::schema_for_output, model::CallToolResponse, tool, tool_router};
-use rmcp_approval::{Decision, Parameters};
+use rmcp::{
+    handler::server::{tool::schema_for_output, wrapper::Json},
+    tool, tool_router,
+};
+use rmcp_approval::{Outcome, Parameters};
 
 use super::super::{
     answers::Written,
@@ -12,7 +15,7 @@ use super::super::{
     error::Error,
     order::Update,
 };
-use super::{Audiobookshelf, answer};
+use super::Audiobookshelf;
 
 #[tool_router(router = guarded_tools, vis = "pub(super)")]
 impl Audiobookshelf {
@@ -29,14 +32,13 @@ impl Audiobookshelf {
     async fn delete_collection(
         &self,
         Parameters { args, call }: Parameters<DeleteCollectionArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.audiobooks.plan_delete_collection(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => {
-                answer(self.audiobooks.delete_collection(approved).await?)
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.audiobooks.delete_collection(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Delete a playlist for good; its books and episodes stay. Always asks the person.
@@ -52,14 +54,13 @@ impl Audiobookshelf {
     async fn delete_playlist(
         &self,
         Parameters { args, call }: Parameters<DeletePlaylistArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.audiobooks.plan_delete_playlist(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => {
-                answer(self.audiobooks.delete_playlist(approved).await?)
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.audiobooks.delete_playlist(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Delete the listening history of a book or an episode. Always asks the person.
@@ -75,14 +76,13 @@ impl Audiobookshelf {
     async fn delete_media_progress(
         &self,
         Parameters { args, call }: Parameters<DeleteProgressArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.audiobooks.plan_delete_progress(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => {
-                answer(self.audiobooks.delete_progress(approved).await?)
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.audiobooks.delete_progress(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Delete a bookmark, which is found by its exact position. Always asks the person.
@@ -98,14 +98,13 @@ impl Audiobookshelf {
     async fn delete_bookmark(
         &self,
         Parameters { args, call }: Parameters<DeleteBookmarkArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.audiobooks.plan_delete_bookmark(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => {
-                answer(self.audiobooks.delete_bookmark(approved).await?)
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was deleted.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.audiobooks.delete_bookmark(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Take books out of a collection. Always asks the person.
@@ -121,12 +120,13 @@ impl Audiobookshelf {
     async fn remove_books_from_collection(
         &self,
         Parameters { args, call }: Parameters<RemoveBooksArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.audiobooks.plan_remove_books(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => answer(self.audiobooks.remove_books(approved).await?),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was removed.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.audiobooks.remove_books(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Take entries out of a playlist, which goes with its last one. Always asks the person.
@@ -142,12 +142,13 @@ impl Audiobookshelf {
     async fn remove_items_from_playlist(
         &self,
         Parameters { args, call }: Parameters<RemoveItemsArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = self.audiobooks.plan_remove_items(args).await?;
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => answer(self.audiobooks.remove_items(approved).await?),
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was removed.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.audiobooks.remove_items(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Rename or describe a collection, or put it into another order. Asks the person if library_item_ids is
@@ -164,19 +165,20 @@ impl Audiobookshelf {
     async fn update_collection(
         &self,
         Parameters { args, call }: Parameters<UpdateCollectionArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = match self.audiobooks.plan_update_collection(args).await? {
             Update::Rename(id, rename) => {
-                return answer(self.audiobooks.rename_collection(&id, &rename).await?);
+                return Ok(Outcome::unguarded(Json(
+                    self.audiobooks.rename_collection(&id, &rename).await?,
+                )));
             }
             Update::Reorder(operation) => operation,
         };
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => {
-                answer(self.audiobooks.reorder_collection(approved).await?)
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was changed.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.audiobooks.reorder_collection(approved).await.map(Json)
+            })
+            .await
     }
 
     /// Rename or describe a playlist, or put it into another order. Asks the person if items is
@@ -193,18 +195,19 @@ impl Audiobookshelf {
     async fn update_playlist(
         &self,
         Parameters { args, call }: Parameters<UpdatePlaylistArgs>,
-    ) -> Result<CallToolResponse, Error> {
+    ) -> Result<Outcome, Error> {
         let operation = match self.audiobooks.plan_update_playlist(args).await? {
             Update::Rename(id, rename) => {
-                return answer(self.audiobooks.rename_playlist(&id, &rename).await?);
+                return Ok(Outcome::unguarded(Json(
+                    self.audiobooks.rename_playlist(&id, &rename).await?,
+                )));
             }
             Update::Reorder(operation) => operation,
         };
-        match self.approver.request(operation, call).await? {
-            Decision::Approved(approved) => {
-                answer(self.audiobooks.reorder_playlist(approved).await?)
-            }
-            Decision::NotApproved(not) => Ok(not.respond("Nothing was changed.")),
-        }
+        self.approver
+            .request(operation, call, async |approved| {
+                self.audiobooks.reorder_playlist(approved).await.map(Json)
+            })
+            .await
     }
 }

@@ -1,35 +1,12 @@
-//! A guarded call that does not go ahead, and what to tell the caller.
+//! Why a guarded call does not go ahead, and what to tell the caller.
 
-use std::{fmt, time::Duration};
-
-use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
+use std::time::Duration;
 
 use crate::case::Case;
 
-/// The operation does not run: somebody said no, nobody answered, or somebody has to be asked
-/// first.
-///
-/// [`respond`](Self::respond) turns it into the result of the tool. That is all there is to do.
-#[must_use = "return `not_approved.respond(…)` from the tool, or the question is lost"]
-pub struct NotApproved {
-    reason: Reason,
-    response: Response,
-}
-
-enum Response {
-    /// The question itself, to be returned as it is.
-    Question(CallToolResponse),
-    /// What to say after the tool's own words.
-    Explanation(String),
-}
-
 /// Why a guarded call does not go ahead.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Reason {
-    /// The question goes out with this result; the client calls again with the answer (MCP
-    /// 2026-07-28).
-    Asked,
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reason {
     /// The person declined.
     Declined,
     /// The dialog was closed without an answer.
@@ -44,12 +21,8 @@ pub enum Reason {
     TimedOut,
     /// The call was cancelled, or its connection went.
     Abandoned,
-    /// Nobody can be asked, and a token goes out with this result.
-    TokenIssued,
     /// A token was quoted that does not fit this call.
     TokenRejected,
-    /// A person is required, and nobody can be asked.
-    CannotAsk,
     /// The ledger failed, so nothing can be approved.
     Unavailable,
 }
@@ -58,7 +31,6 @@ impl Reason {
     /// The event of this reason in the audit log.
     pub(crate) fn event(self) -> &'static str {
         match self {
-            Self::Asked => "asked",
             Self::Declined => "declined",
             Self::Cancelled => "cancelled",
             Self::Unticked => "unticked",
@@ -66,18 +38,15 @@ impl Reason {
             Self::NotShown => "not_shown",
             Self::TimedOut => "timed_out",
             Self::Abandoned => "abandoned",
-            Self::TokenIssued => "token_issued",
             Self::TokenRejected => "rejected",
-            Self::CannotAsk => "cannot_ask",
             Self::Unavailable => "unavailable",
         }
     }
 
-    /// What happened and what to do next, for reasons that need no more than this.
-    fn explanation(self, case: &Case) -> String {
+    /// What happened and what to do next.
+    pub(crate) fn explanation(self, case: &Case) -> String {
         let settings = case.settings();
         match self {
-            Self::Asked | Self::TokenIssued | Self::CannotAsk => String::new(),
             Self::Declined => {
                 "The person was asked and declined. Call again only if they ask for it.".to_owned()
             }
@@ -113,56 +82,10 @@ impl Reason {
                                     again without confirm_token to get one for this call."
                 .to_owned(),
             Self::Unavailable => "The server cannot tell whether this approval was used before, \
-                                  because its ledger does not answer. So it approved nothing, \
-                                  and nothing was changed. Try again later."
+                                  because its ledger does not answer. So it approved nothing. \
+                                  Try again later."
                 .to_owned(),
         }
-    }
-}
-
-impl NotApproved {
-    /// The question goes out with the result.
-    pub(crate) fn asked(question: CallToolResponse) -> Self {
-        Self { reason: Reason::Asked, response: Response::Question(question) }
-    }
-
-    pub(crate) fn because(reason: Reason, case: &Case) -> Self {
-        Self::explained(reason, reason.explanation(case))
-    }
-
-    pub(crate) fn explained(reason: Reason, explanation: String) -> Self {
-        Self { reason, response: Response::Explanation(explanation) }
-    }
-
-    /// Why.
-    #[must_use]
-    pub fn reason(&self) -> Reason {
-        self.reason
-    }
-
-    /// The result of the tool: the question, where it goes out with the result; otherwise an error
-    /// result that begins with `outcome`, such as "Nothing was deleted.", and goes on with the
-    /// reason and what to do next.
-    ///
-    /// The result is an error (`isError: true`) because the operation was asked for and did not
-    /// happen. So a tool with an `outputSchema` needs no structured content here (MCP 2025-11-25,
-    /// Tools, "Output schema").
-    #[must_use]
-    pub fn respond(self, outcome: &str) -> CallToolResponse {
-        match self.response {
-            Response::Question(question) => question,
-            Response::Explanation(explanation) => {
-                let text = format!("{outcome} {explanation}");
-                CallToolResult::error(vec![ContentBlock::text(text.trim())]).into()
-            }
-        }
-    }
-}
-
-/// Shows the reason. The explanation may quote a token.
-impl fmt::Debug for NotApproved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NotApproved").field("reason", &self.reason).finish_non_exhaustive()
     }
 }
 

@@ -1,0 +1,62 @@
+//! What a guarded tool returns.
+
+use std::fmt;
+
+use rmcp::{
+    ErrorData,
+    handler::server::tool::IntoCallToolResult,
+    model::{CallToolResponse, CallToolResult, ContentBlock, InputRequiredResult},
+};
+
+/// What a guarded call came to: return it from the tool, as `Result<Outcome, E>`.
+///
+/// If the operation was approved and ran, it is the tool's own result. If nobody said yes, it is
+/// an error result that begins with "Nothing was changed." and goes on with the reason and what to
+/// do next, which may be a token. And on MCP 2026-07-28 it is first the question, which is asked by
+/// being returned.
+///
+/// The refusal is an error (`isError: true`) because the operation was asked for and did not happen.
+/// So a tool with an `outputSchema` needs no structured content there (MCP 2025-11-25, Tools,
+/// "Output schema").
+#[must_use = "return it from the tool: it may be the question, which is asked by being returned"]
+pub struct Outcome {
+    result: Result<CallToolResponse, ErrorData>,
+}
+
+impl Outcome {
+    /// The result of a call that was not guarded, for a tool that asks only when something would be
+    /// lost. It takes whatever rmcp takes from a tool: a text, a `Json`, a `CallToolResult`.
+    pub fn unguarded(result: impl IntoCallToolResult) -> Self {
+        Self { result: result.into_call_tool_result() }
+    }
+
+    /// The operation ran, and this is the tool's result.
+    pub(crate) fn of_run(result: impl IntoCallToolResult) -> Self {
+        Self { result: result.into_call_tool_result() }
+    }
+
+    /// The question, which goes out with the result.
+    pub(crate) fn asked(question: InputRequiredResult) -> Self {
+        Self { result: Ok(question.into()) }
+    }
+
+    /// The operation does not run: why not, and what to do next.
+    pub(crate) fn refused(explanation: impl fmt::Display) -> Self {
+        let text = format!("Nothing was changed. {explanation}");
+        Self { result: Ok(CallToolResult::error(vec![ContentBlock::text(text)]).into()) }
+    }
+}
+
+/// How rmcp takes it from a tool.
+impl IntoCallToolResult for Outcome {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        self.result
+    }
+}
+
+/// Shows nothing of the result, which may quote a token.
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outcome").finish_non_exhaustive()
+    }
+}
