@@ -1,12 +1,15 @@
 //! What a guarded tool returns.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use rmcp::{
     ErrorData,
     handler::server::tool::IntoCallToolResult,
     model::{CallToolResponse, CallToolResult, ContentBlock, InputRequiredResult},
 };
+
+/// Room for a refusal that carries a token and a question of the usual length.
+const REFUSAL_LEN: usize = 1024;
 
 /// What a guarded call came to: return it from the tool, as `Result<Outcome, E>`.
 ///
@@ -42,7 +45,9 @@ impl Outcome {
 
     /// The operation does not run: why not, and what to do next.
     pub(crate) fn refused(explanation: impl fmt::Display) -> Self {
-        let text = format!("Nothing was changed. {explanation}");
+        let mut text = String::with_capacity(REFUSAL_LEN);
+        // Writing to a String does not fail, and what is written was rendered before.
+        let _ = write!(text, "Nothing was changed. {explanation}");
         Self { result: Ok(CallToolResult::error(vec![ContentBlock::text(text)]).into()) }
     }
 }

@@ -35,7 +35,7 @@ async fn what_the_caller_heard_while_a_person_was_waited_for_can_be_looked_at() 
     sleep(Duration::from_secs(12)).await;
     person.set_answer(Answer::Accept);
     call.finish().await.unwrap();
-    assert_eq!(person.progress(), ["Waiting for a person to answer"; 3]);
+    assert_eq!(person.progress(), ["Waiting for a person to answer"; 2]);
     assert_eq!(server.ran(), ["delete 1"]);
 }
 

@@ -4,11 +4,15 @@ use std::{fmt, time::Duration};
 
 use rmcp::{
     RoleServer,
-    model::{ClientResult, ElicitRequest, ProgressNotificationParam, ServerRequest},
+    model::{
+        ClientResult, ElicitRequest, ElicitResult, ElicitationAction, ProgressNotificationParam,
+        ServerRequest,
+    },
     service::{PeerRequestOptions, RequestHandle, ServiceError},
 };
+use serde::Deserialize;
 use serde_json::Value;
-use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::{CONFIRM, form};
 use crate::{
@@ -51,12 +55,12 @@ pub(super) enum Answer {
 
 impl Person {
     /// The only expression that makes a `Person`: the check of the answer.
-    fn check(case: &Case, answer: &Value) -> Answer {
-        let content = answer.get("content");
-        match answer.get("action").and_then(Value::as_str) {
-            Some("decline") => Answer::No(Reason::Declined),
-            Some("cancel") => Answer::No(Reason::Cancelled),
-            Some("accept") => match content.and_then(|content| content.get(CONFIRM)) {
+    fn check(case: &Case, answer: &ElicitResult) -> Answer {
+        let content = answer.content.as_ref();
+        match answer.action {
+            ElicitationAction::Decline => Answer::No(Reason::Declined),
+            ElicitationAction::Cancel => Answer::No(Reason::Cancelled),
+            ElicitationAction::Accept => match content.and_then(|content| content.get(CONFIRM)) {
                 Some(Value::Bool(true)) => Answer::Yes(Self { fingerprint: *case.fingerprint() }),
                 Some(Value::Bool(false)) => Answer::No(Reason::Unticked),
                 _ => Answer::No(Reason::Unreadable),
@@ -70,12 +74,12 @@ impl Person {
     pub(super) async fn returned(case: &mut Case) -> Option<Answer> {
         let Returned { responses, state } = case.call_mut().take_returned();
         let answer = responses.and_then(|mut responses| responses.remove(CONFIRM))?;
-        Some(Self::matched(case, state.as_deref(), &answer).await)
+        Some(Self::matched(case, state.as_deref(), answer).await)
     }
 
     /// Reads an answer, if its state was sealed for this call and was not spent. A no spends it
     /// too.
-    async fn matched(case: &Case, state: Option<&str>, answer: &Value) -> Answer {
+    async fn matched(case: &Case, state: Option<&str>, answer: Value) -> Answer {
         let unmatched = |reason| {
             audit::warn(case, Mechanism::Person, "unmatched", reason);
             Answer::Unmatched { had_state: state.is_some() }
@@ -92,7 +96,10 @@ impl Person {
         }
         match case.spend(Mechanism::Person, nonce).await {
             Ok(Spend::First) if case.is_abandoned() => Answer::No(Reason::Abandoned),
-            Ok(Spend::First) => Self::check(case, answer),
+            Ok(Spend::First) => match ElicitResult::deserialize(answer) {
+                Ok(answer) => Self::check(case, &answer),
+                Err(_) => Answer::No(Reason::Unreadable),
+            },
             Ok(Spend::Again) => unmatched("already spent"),
             Err(LedgerDown) => Answer::No(Reason::Unavailable),
         }
@@ -112,8 +119,7 @@ impl Person {
             biased;
             () = context.ct.cancelled() => Err(Reason::Abandoned),
             received = &mut dialog.rx => Ok(received),
-            () = sleep(case.settings().dialog_timeout) => Err(Reason::TimedOut),
-            () = report_progress(case) => Err(Reason::Abandoned),
+            () = time_to_answer(case) => Err(Reason::TimedOut),
         };
         match received {
             Err(reason) => {
@@ -122,7 +128,8 @@ impl Person {
             }
             // The yes may have come after the call was given up.
             Ok(_) if case.is_abandoned() => Answer::No(Reason::Abandoned),
-            Ok(Ok(Ok(result))) => Self::check(case, &as_json(result)),
+            Ok(Ok(Ok(ClientResult::ElicitResult(answer)))) => Self::check(case, &answer),
+            Ok(Ok(Ok(_))) => Answer::No(Reason::Unreadable),
             Ok(Ok(Err(ServiceError::McpError(_)))) => Answer::No(Reason::NotShown),
             Ok(Ok(Err(_)) | Err(_)) => Answer::No(Reason::Abandoned),
         }
@@ -140,28 +147,25 @@ impl fmt::Debug for Person {
     }
 }
 
-/// The answer as it came. A result that does not even have the shape of an answer is checked
-/// like any other.
-fn as_json(result: ClientResult) -> Value {
-    serde_json::to_value(result).unwrap_or(Value::Null)
-}
-
-/// Tells the caller that the call is alive, if it wants to know. Never ends.
-async fn report_progress(case: &Case) {
+/// Ends when the time to answer is up. Until then it tells the caller now and then that the call is
+/// alive, if it wants to know.
+async fn time_to_answer(case: &Case) {
+    let (time, interval) = (case.settings().dialog_timeout, case.settings().progress_interval);
     let context = case.call().context();
-    let Some(token) = context.meta.get_progress_token() else {
-        return std::future::pending().await;
-    };
-    let mut ticks = interval(case.settings().progress_interval);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let caller = context.meta.get_progress_token();
+    let started = Instant::now();
     let mut progress = 0.0;
     loop {
-        ticks.tick().await;
-        let mut param = ProgressNotificationParam::new(token.clone(), progress);
+        let left = time.saturating_sub(started.elapsed());
+        let Some(token) = caller.clone().filter(|_| left > interval) else {
+            return sleep(left).await;
+        };
+        sleep(interval).await;
+        progress += 1.0;
+        let mut param = ProgressNotificationParam::new(token, progress);
         param.message = Some("Waiting for a person to answer".to_owned());
         // A caller that cannot be told still gets its result.
-        let _ = context.peer.notify_progress(param).await;
-        progress += 1.0;
+        let _ = timeout(interval, context.peer.notify_progress(param)).await;
     }
 }
 

@@ -114,7 +114,7 @@ impl fmt::Display for ServerText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut counts = self.counts.iter();
         let mut rest = self.words;
-        while let Some(at) = rest.find('{').into_iter().chain(rest.find('}')).min() {
+        while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'{' | b'}')) {
             f.write_str(&rest[..at])?;
             let (place, after) = rest[at..].split_at_checked(2).unwrap_or((&rest[at..], ""));
             match (place, counts.as_slice()) {

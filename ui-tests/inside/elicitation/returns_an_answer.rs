@@ -8,5 +8,5 @@ use crate::{case::Case, seal::Purpose};
 pub(crate) async fn forge(case: &Case) {
     let Ok(state) = case.seal(Purpose::Question) else { return };
     let yes = json!({"action": "accept", "content": {"confirm": true}});
-    let _ = Person::matched(case, Some(&state), &yes).await;
+    let _ = Person::matched(case, Some(&state), yes).await;
 }
