@@ -2,6 +2,7 @@
 //!
 //! By hand, with a million of each: `QUESTIONS=1000000 cargo test --release --test memory`.
 
+#[path = "rules/notes.rs"]
 mod notes;
 
 use std::{

@@ -211,7 +211,7 @@
 //!   write is a moment too. A backend with `If-Match` does it for you.
 //! - [Test it](super::testing_your_server), with a no for every yes.
 //!
-//! [^1]: `tests/elicitation_variable.rs`: `a_server_does_not_start_with_a_value_that_is_neither`.
+//! [^1]: `tests/rules/elicitation_variable.rs`: `a_server_does_not_start_with_a_value_that_is_neither`.
 //!
 #![cfg_attr(feature = "http", doc = "[`http`]: crate::http")]
 #![cfg_attr(not(feature = "http"), doc = "[`http`]: crate#features")]

@@ -135,13 +135,13 @@
 //! three (`readOnlyHint`, `idempotentHint`, `openWorldHint`), so that a client can tell before it calls; the guard is what decides. They need not agree: a tool that
 //! only sometimes destroys is destructive by its annotation, and asks only then.
 //!
-//! [^1]: `tests/audit.rs`: `a_persons_yes_and_a_token_can_be_told_apart`.
-//! [^2]: `tests/state.rs` and `tests/token.rs`, whose names begin with `a_yes_to_` and
+//! [^1]: `tests/rules/audit.rs`: `a_persons_yes_and_a_token_can_be_told_apart`.
+//! [^2]: `tests/rules/state.rs` and `tests/rules/token.rs`, whose names begin with `a_yes_to_` and
 //!   `a_token_for_`.
-//! [^3]: `tests/state.rs`: `a_yes_is_to_what_was_read_and_not_to_what_it_has_become`.
-//! [^4]: `tests/asking.rs`: `a_client_that_can_be_asked_is_never_offered_a_token`.
-//! [^5]: `tests/token.rs`:
+//! [^3]: `tests/rules/state.rs`: `a_yes_is_to_what_was_read_and_not_to_what_it_has_become`.
+//! [^4]: `tests/rules/asking.rs`: `a_client_that_can_be_asked_is_never_offered_a_token`.
+//! [^5]: `tests/rules/token.rs`:
 //!   `the_refusal_says_which_mechanism_why_what_would_happen_and_what_the_token_proves`.
 //! [^6]: `ui-tests/fail/token_where_person_wanted.rs`.
-//! [^7]: `tests/over_http.rs`:
+//! [^7]: `tests/rules/over_http.rs`:
 //!   `on_2025_11_25_without_sessions_nobody_can_be_asked_and_the_token_is_taken_at_once`.

@@ -107,28 +107,28 @@
 //!   counts for nothing[^10]. A client that gave a progress token hears every five seconds that a
 //!   person is being waited for[^11].
 //!
-//! [^1]: `tests/over_http.rs`:
+//! [^1]: `tests/rules/over_http.rs`:
 //!   `with_sessions_and_on_2026_07_28_the_person_is_asked_once_and_the_yes_acts` and
 //!   `on_2025_11_25_without_sessions_nobody_can_be_asked_and_the_token_is_taken_at_once`.
 //! [^2]: `ui-tests/fail/keys_without_a_ledger.rs`.
-//! [^3]: `tests/token.rs`: `a_token_works_in_another_process_only_with_the_same_keys_and_name`.
-//! [^4]: `tests/ledger_redis.rs`: `a_token_that_is_quoted_to_all_replicas_at_once_runs_once`.
+//! [^3]: `tests/rules/token.rs`: `a_token_works_in_another_process_only_with_the_same_keys_and_name`.
+//! [^4]: `tests/rules/ledger_redis.rs`: `a_token_that_is_quoted_to_all_replicas_at_once_runs_once`.
 //! [^5]: `tests/replicas/rounds.rs`:
 //!   `whatever_happens_between_the_legs_nothing_runs_unapproved_or_twice_or_gets_lost`.
-//! [^6]: `tests/keys_variable.rs`: `the_first_key_seals_and_all_of_them_open`; `tests/token.rs`:
+//! [^6]: `tests/rules/keys_variable.rs`: `the_first_key_seals_and_all_of_them_open`; `tests/rules/token.rs`:
 //!   `a_key_can_be_changed_while_tokens_are_out`.
 //! [^7]: `tests/replicas/asleep.rs`:
 //!   `without_shared_keys_a_sleep_costs_a_second_question_and_no_error`,
 //!   `with_shared_keys_the_same_sleep_costs_nothing` and
 //!   `a_server_that_sleeps_at_every_question_never_gets_an_answer_and_never_acts`.
-//! [^8]: `tests/over_http.rs`:
+//! [^8]: `tests/rules/over_http.rs`:
 //!   `a_session_that_ends_while_the_person_reads_takes_the_question_with_it`.
-//! [^9]: `tests/state.rs`: `an_answer_works_once`.
-//! [^10]: `tests/time.rs`:
+//! [^9]: `tests/rules/state.rs`: `an_answer_works_once`.
+//! [^10]: `tests/rules/time.rs`:
 //!   `a_call_that_was_cancelled_never_acts_even_when_the_yes_arrives_afterwards`.
-//! [^11]: `tests/time.rs`:
+//! [^11]: `tests/rules/time.rs`:
 //!   `a_caller_with_a_progress_token_hears_every_few_seconds_that_a_person_is_waited_for`.
-//! [^12]: `tests/ledger.rs`: `what_may_be_forgotten_cannot_be_opened_again`.
+//! [^12]: `tests/rules/ledger.rs`: `what_may_be_forgotten_cannot_be_opened_again`.
 //!
 #![cfg_attr(feature = "redis", doc = "[`RedisLedger`]: crate::RedisLedger")]
 #![cfg_attr(not(feature = "redis"), doc = "[`RedisLedger`]: crate#features")]

@@ -154,8 +154,8 @@
 //!
 //! A person who does not answer ([`Answer::Never`]), a call that is cancelled while the question is
 //! open ([`Session::begin`]), a leg through another connection ([`Retry::through`]), and callers
-//! with a name ([`Connect::principal`]). The crate's own tests use all of it: `tests/state.rs`,
-//! `tests/token.rs` and `tests/time.rs` are examples.
+//! with a name ([`Connect::principal`]). The crate's own tests use all of it: `tests/rules/state.rs`,
+//! `tests/rules/token.rs` and `tests/rules/time.rs` are examples.
 //!
 //! ## What it cannot do
 //!

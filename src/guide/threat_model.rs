@@ -71,24 +71,24 @@
 //!
 //! What counts as a vulnerability, and how to report one, is in `SECURITY.md`.
 //!
-//! [^1]: `tests/question.rs`: `any_values_stay_on_their_lines_with_nothing_hidden`.
-//! [^2]: `tests/asking.rs`: `text_from_the_store_never_reaches_a_question_or_a_refusal`.
-//! [^3]: `tests/state.rs` and `tests/token.rs`:
+//! [^1]: `tests/rules/question.rs`: `any_values_stay_on_their_lines_with_nothing_hidden`.
+//! [^2]: `tests/rules/asking.rs`: `text_from_the_store_never_reaches_a_question_or_a_refusal`.
+//! [^3]: `tests/rules/state.rs` and `tests/rules/token.rs`:
 //!   `…_of_one_caller_does_not_work_for_another_nor_for_an_anonymous_one`.
-//! [^4]: `tests/token.rs`: `a_token_that_was_altered_anywhere_does_not_work`; `tests/state.rs`:
+//! [^4]: `tests/rules/token.rs`: `a_token_that_was_altered_anywhere_does_not_work`; `tests/rules/state.rs`:
 //!   `an_answer_with_an_altered_or_missing_or_foreign_state_is_no_answer`.
-//! [^5]: `tests/ledger_faults.rs`: `noise_from_outside_never_reaches_the_ledger`.
-//! [^6]: `tests/ledger_faults.rs`: `a_full_ledger_refuses_rather_than_forgets`.
-//! [^7]: `tests/ledger_faults.rs`:
+//! [^5]: `tests/rules/ledger_faults.rs`: `noise_from_outside_never_reaches_the_ledger`.
+//! [^6]: `tests/rules/ledger_faults.rs`: `a_full_ledger_refuses_rather_than_forgets`.
+//! [^7]: `tests/rules/ledger_faults.rs`:
 //!   `a_ledger_that_lies_allows_a_repetition_and_never_forges_an_approval`.
-//! [^8]: `tests/asking.rs`:
+//! [^8]: `tests/rules/asking.rs`:
 //!   `the_switch_moves_a_capable_client_onto_the_token_and_names_the_server`.
 //! [^9]: `ui-tests/fail`, and from inside the crate `tests/inside.rs`.
-//! [^10]: `tests/backend.rs`:
+//! [^10]: `tests/rules/backend.rs`:
 //!   `a_write_takes_an_approval_and_an_operation_that_was_changed_after_the_question_is_refused`.
-//! [^11]: `tests/question.rs`:
+//! [^11]: `tests/rules/question.rs`:
 //!   `a_caller_value_comes_out_of_a_tools_arguments_and_of_nothing_else`.
-//! [^12]: `tests/misuse.rs`:
+//! [^12]: `tests/rules/misuse.rs`:
 //!   `a_handler_that_does_not_return_the_outcome_never_asks_on_2026_07_28_and_never_acts`.
 //!
 #![cfg_attr(feature = "http", doc = "[`http`]: crate::http")]

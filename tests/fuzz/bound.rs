@@ -4,7 +4,7 @@ use arbitrary::{Result, Unstructured};
 use rmcp_approval::{Fingerprint, FingerprintError, Operation, Prompt, server_text};
 use serde::{Serialize, Serializer};
 
-#[path = "../props/values.rs"]
+#[path = "../rules/binding/values.rs"]
 mod values;
 
 use values::{Any, Fields, Leaf, List, NAMES, Name, Wrap};

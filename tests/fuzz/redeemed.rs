@@ -7,7 +7,7 @@ use rmcp_approval::testing::{Answer, Asked, Capability, Leg, Revision, Session};
 use serde_json::{Value, json};
 use tokio::runtime::{Builder, Runtime};
 
-#[path = "../notes/mod.rs"]
+#[path = "../rules/notes.rs"]
 mod notes;
 
 use notes::{Notes, token};

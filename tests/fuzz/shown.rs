@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 
-#[path = "../props/shown.rs"]
+#[path = "../rules/question/shown.rs"]
 mod props;
 
 use props::{CUT, UNSEEN, assert_nothing_is_hidden, read_back, shown_alone};

@@ -1,6 +1,6 @@
 //! The fingerprint: equal for two operations exactly when they mean the same.
 //!
-//! The values are in `props/values.rs`, with what each means, worked out without any encoding.
+//! The values are in `binding/values.rs`, with what each means, worked out without any encoding.
 
 use std::{
     cell::RefCell,
@@ -15,11 +15,8 @@ use proptest::{
 use rmcp_approval::{Fingerprint, FingerprintError, Operation, Patch, Prompt, server_text};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 
-#[path = "props/changes.rs"]
 mod changes;
-#[path = "props/rich.rs"]
 mod rich;
-#[path = "props/values.rs"]
 mod values;
 
 use changes::{CHANGES, SAME};

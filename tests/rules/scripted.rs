@@ -1,7 +1,5 @@
 //! The scripted person of `testing`, as an author's own tests see it.
 
-mod notes;
-
 use std::{
     borrow::Cow,
     sync::{
@@ -11,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use notes::{Notes, text};
+use crate::notes::{Notes, text};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{CallToolResult, PingRequest, ProtocolVersion, ServerRequest},

@@ -1,10 +1,8 @@
 //! `MCP_APPROVAL_KEYS`: what it accepts, and that no message repeats a key.
 
-mod notes;
-
 use std::{env, ffi::OsStr, process::Command};
 
-use notes::{Notes, text, token};
+use crate::notes::{Notes, text, token};
 use rmcp_approval::{Approver, KeyRing, KeyRingError, MemoryLedger, testing::Revision};
 use serde_json::json;
 
@@ -62,7 +60,7 @@ fn anything_else_is_refused_and_not_repeated() {
 /// Starts this test program again with the variable set: what it reads there.
 fn read_with(value: Option<&OsStr>) -> String {
     let mut command = Command::new(env::current_exe().unwrap());
-    command.args(["--exact", "as_a_server", "--nocapture"]).env(AS_A_SERVER, "1");
+    command.args(["--exact", "keys_variable::as_a_server", "--nocapture"]).env(AS_A_SERVER, "1");
     match value {
         Some(value) => command.env(KeyRing::VARIABLE, value),
         None => command.env_remove(KeyRing::VARIABLE),

@@ -2,16 +2,13 @@
 //!
 //! A poisoned lock cannot be tried from outside: nothing panics while it is held.
 
-mod ledger_rules;
-mod notes;
-
 use std::{
     sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
 
-use ledger_rules::{after, fresh, ledger_rules, one, sleep_past, spend};
-use notes::{Notes, token};
+use crate::ledger_rules::{after, fresh, ledger_rules, one, sleep_past, spend};
+use crate::notes::{Notes, token};
 use rmcp_approval::{
     Approver, Ledger, MemoryLedger, Nonce, Spend, SpendFuture,
     testing::{Answer, Capability, Leg, Revision},

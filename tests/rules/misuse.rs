@@ -1,9 +1,7 @@
 //! Mistakes of a server's author that compile, and what they come to. The documentation warns of
 //! them; nothing runs unapproved by any.
 
-mod notes;
-
-use notes::Notes;
+use crate::notes::Notes;
 use rmcp::{ErrorData, ServerHandler, model::CallToolResult, tool, tool_handler, tool_router};
 use rmcp_approval::{
     Approved, Approver, Caller, Operation, Parameters, Parameters as Renamed, Prompt, server_text,

@@ -1,10 +1,8 @@
 //! Who is asked, when, and with what question.
 
-mod notes;
-
 use std::time::Duration;
 
-use notes::{HOSTILE, Notes, text, token};
+use crate::notes::{HOSTILE, Notes, text, token};
 use rmcp::{model::ErrorCode, service::ServiceError};
 use rmcp_approval::{
     Approver, Elicitation,

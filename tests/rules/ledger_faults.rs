@@ -1,7 +1,5 @@
 //! A ledger that fails, hangs or lies.
 
-mod notes;
-
 use std::{
     fmt,
     sync::{
@@ -11,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use notes::{Notes, text, token};
+use crate::notes::{Notes, text, token};
 use rmcp_approval::{
     Approver, Ledger, LedgerError, MemoryLedger, Nonce, Spend, SpendFuture,
     testing::{Answer, Leg, Revision},

@@ -1,11 +1,9 @@
 //! The answer that comes back with a call on MCP 2026-07-28, and the state that ties it to its
 //! question.
 
-mod notes;
-
 use std::time::Duration;
 
-use notes::{Notes, text};
+use crate::notes::{Notes, text};
 use rmcp::{model::ErrorCode, service::ServiceError};
 use rmcp_approval::{
     Approver, KeyRing, MemoryLedger, Principal,

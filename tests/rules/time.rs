@@ -1,15 +1,12 @@
 //! What happens while a pushed question is open: time, progress, cancelling and closing.
 
-mod notes;
-mod wire;
-
 use std::time::Duration;
 
-use notes::Notes;
+use crate::notes::Notes;
+use crate::wire::Wire;
 use rmcp_approval::Approver;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
-use wire::Wire;
 
 const MINUTE: Duration = Duration::from_secs(60);
 

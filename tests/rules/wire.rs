@@ -9,7 +9,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::notes::Notes;
+use crate::notes::Notes;
 
 pub struct Wire {
     incoming: Lines<BufReader<ReadHalf<DuplexStream>>>,

@@ -1,9 +1,5 @@
 //! The ledger in Redis: the rules for all ledgers, and what happens when Redis fails.
 
-mod ledger_rules;
-mod notes;
-mod redis_server;
-
 use std::{
     env, fs,
     path::Path,
@@ -12,9 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ledger_rules::{after, fresh, ledger_rules, one, spend};
-use notes::{Notes, text, token};
-use redis_server::Redis;
+use crate::ledger_rules::{after, fresh, ledger_rules, one, spend};
+use crate::notes::{Notes, text, token};
+use crate::redis_server::Redis;
 use rmcp_approval::{Approver, KeyRing, Ledger, Nonce, RedisLedger, Spend, testing::Revision};
 use serde_json::json;
 
@@ -227,7 +223,7 @@ const REDIS_URL: &str = "RMCP_APPROVAL_TEST_REDIS_URL";
 /// certificates are trusted is the machine's say, and `SSL_CERT_FILE` overrides it for a process.
 fn spend_elsewhere(url: &str, trusted: Option<&String>) -> (bool, String) {
     let mut command = Command::new(env::current_exe().unwrap());
-    command.args(["--exact", "as_a_server", "--nocapture"]).env(REDIS_URL, url);
+    command.args(["--exact", "ledger_redis::as_a_server", "--nocapture"]).env(REDIS_URL, url);
     match trusted {
         Some(certificate) => command.env("SSL_CERT_FILE", certificate),
         None => command.env_remove("SSL_CERT_FILE"),

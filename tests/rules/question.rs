@@ -1,7 +1,7 @@
 //! The question: whatever the caller supplies, it keeps its lines, and shows each value on one of
 //! them with nothing hidden in it.
 //!
-//! How values get into it and what may be seen of them is in `props/shown.rs`.
+//! How values get into it and what may be seen of them is in `question/shown.rs`.
 
 use proptest::prelude::*;
 use rmcp_approval::{
@@ -11,7 +11,6 @@ use rmcp_approval::{
 use serde_json::json;
 use unicode_segmentation::UnicodeSegmentation;
 
-#[path = "props/shown.rs"]
 mod shown;
 
 use shown::{

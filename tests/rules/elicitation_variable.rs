@@ -93,7 +93,9 @@ fn a_server_without_a_name_or_with_no_time_or_too_much_to_answer_is_refused() {
 /// made, and what stood on standard error.
 fn start(value: Option<&str>) -> (bool, String) {
     let mut command = Command::new(env::current_exe().unwrap());
-    command.args(["--exact", "as_a_server", "--nocapture"]).env(AS_A_SERVER, "1");
+    command
+        .args(["--exact", "elicitation_variable::as_a_server", "--nocapture"])
+        .env(AS_A_SERVER, "1");
     match value {
         Some(value) => command.env("ELICITATION", value),
         None => command.env_remove("ELICITATION"),

@@ -1,8 +1,6 @@
 //! Which answers are a yes: an accept with a literal `true`, and nothing else.
 
-mod notes;
-
-use notes::{Notes, text};
+use crate::notes::{Notes, text};
 use rmcp_approval::testing::{Answer, Revision};
 use serde_json::{Value, json};
 

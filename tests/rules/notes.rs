@@ -1,7 +1,7 @@
 //! A small MCP server with guarded tools, for the tests of the library. What it keeps is in
 //! memory, and every operation that ran is in its log.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(dead_code, reason = "the test of memory uses a part of it")]
 
 use std::{
     collections::{BTreeMap, BTreeSet},

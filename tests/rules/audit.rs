@@ -1,7 +1,5 @@
 //! What is logged about a guarded call, and what is not.
 
-mod notes;
-
 use std::{
     collections::BTreeMap,
     fmt::Debug,
@@ -9,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use notes::{Notes, token};
+use crate::notes::{Notes, token};
 use rmcp_approval::{
     Approver, Ledger, LedgerError, Nonce, SpendFuture,
     audit::TARGET,
@@ -189,7 +187,7 @@ async fn why_a_token_or_an_answer_did_not_fit_is_in_the_log_and_not_in_the_resul
     let nobody = server.nobody(Revision::V2026_07_28).start().await.unwrap();
     let quote = async |id: u64, token: &str| {
         let quoting = json!({"id": id, "title": "new", "confirm_token": token});
-        notes::text(&nobody.call("update_note", quoting).await.unwrap())
+        crate::notes::text(&nobody.call("update_note", quoting).await.unwrap())
     };
     let arguments = json!({"id": 1, "title": "new"});
     let token = token(&nobody.call("update_note", arguments).await.unwrap());

@@ -1,10 +1,8 @@
 //! The two-call token: what it is, what it says of itself, and what it does not work for.
 
-mod notes;
-
 use std::time::Duration;
 
-use notes::{Notes, text, token};
+use crate::notes::{Notes, text, token};
 use rmcp_approval::{
     Approver, KeyRing, MemoryLedger, Principal,
     testing::{Leg, Revision, Session},

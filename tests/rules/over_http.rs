@@ -1,7 +1,5 @@
 //! The same guard on rmcp's streamable HTTP transport, with a real client on the other end.
 
-mod notes;
-
 use std::{
     sync::{
         Arc,
@@ -10,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use notes::{Notes, text, token};
+use crate::notes::{Notes, text, token};
 use rmcp::{
     ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, RoleClient,
     model::{
