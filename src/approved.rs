@@ -32,8 +32,8 @@ use crate::{
 /// not `Clone`**: one approval is spent once. It owns the operation that was shown and hands out no
 /// `&mut` to it, so what runs is what was asked about.
 ///
-/// `By` says who approved. Left out it accepts a person's yes or a token; an operation for which a token is
-/// not enough takes `Approved<Op, Person>`, and
+/// `By` says who approved. Left out it accepts a person's yes or a token; an operation for which a
+/// token is not enough takes `Approved<Op, Person>`, and
 /// [`request_from_person`](crate::Approver::request_from_person) makes it.
 ///
 /// # Approval

@@ -97,6 +97,33 @@ impl Approver {
     ///
     /// When the call cannot be decided; nothing was approved then. See [`Error`]. And the errors of
     /// `run`.
+    ///
+    /// # Examples
+    ///
+    /// As the last expression of a tool it needs no types. Where `?` follows it, write the error of
+    /// `run`, which nothing else tells the compiler then:
+    ///
+    /// ```
+    /// # use rmcp::ErrorData;
+    /// # use rmcp_approval::{Approved, Approver, Call, Error, Operation, Outcome, Prompt, server_text};
+    /// # #[derive(serde::Serialize)] struct Wipe { notes: usize }
+    /// # impl Operation for Wipe {
+    /// #     const NAME: &'static str = "wipe";
+    /// #     fn prompt(&self) -> Prompt<'_> { Prompt::new(server_text!("delete all {} note(s)", self.notes)) }
+    /// # }
+    /// # struct Store;
+    /// # impl Store { fn wipe(&self, approved: Approved<Wipe>) -> Result<(), Error> { approved.spend().map(|_| ()) } }
+    /// # async fn tool(approver: Approver, store: Store, operation: Wipe, call: Call) -> Result<Outcome, ErrorData> {
+    /// let outcome = approver
+    ///     .request(operation, call, async |approved| -> Result<_, ErrorData> {
+    ///         store.wipe(approved)?;
+    ///         Ok("All notes are deleted.".to_owned())
+    ///     })
+    ///     .await?;
+    /// // … what is to be done after every call …
+    /// Ok(outcome)
+    /// # }
+    /// ```
     pub async fn request<Op, R, E>(
         &self,
         operation: Op,

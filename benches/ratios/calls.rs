@@ -163,6 +163,33 @@ impl Unguarded {
 #[tool_handler]
 impl ServerHandler for Unguarded {}
 
+#[derive(Deserialize, JsonSchema)]
+struct QuotingArgs {
+    notebook: String,
+    id: u64,
+    confirm_token: Option<String>,
+}
+
+/// Refuses with what a guarded tool once refused with, and takes whatever is quoted for its token.
+struct Repeating(CallToolResult);
+
+#[tool_router]
+impl Repeating {
+    #[tool]
+    async fn delete_note(
+        &self,
+        wrapper::Parameters(args): wrapper::Parameters<QuotingArgs>,
+    ) -> CallToolResponse {
+        match args.confirm_token {
+            Some(_) => delete(&args.notebook, args.id),
+            None => self.0.clone().into(),
+        }
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Repeating {}
+
 /// A client that always says yes, or, without the capability, cannot ask.
 struct Client {
     version: ProtocolVersion,
@@ -275,5 +302,10 @@ pub fn run(report: &mut Report) {
         let theirs = connect(&runtime, Unguarded, &version, false);
         let name = format!("calls: by token, {version}");
         report.compare(&name, 1.15, quoting(&runtime, &ours), twice(&runtime, &theirs));
+
+        let refusal = runtime.block_on(ours.call_tool(call(None))).expect("a result");
+        let theirs = connect(&runtime, Repeating(refusal), &version, false);
+        let name = format!("calls: by token, {version}, the same texts");
+        report.compare(&name, 1.15, quoting(&runtime, &ours), quoting(&runtime, &theirs));
     }
 }

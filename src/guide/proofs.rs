@@ -132,8 +132,9 @@
 //! ## An annotation proves nothing
 //!
 //! `destructiveHint` says what a call does, and a client may ignore it. Declare it and the other
-//! three (`readOnlyHint`, `idempotentHint`, `openWorldHint`), so that a client can tell before it calls; the guard is what decides. They need not agree: a tool that
-//! only sometimes destroys is destructive by its annotation, and asks only then.
+//! three (`readOnlyHint`, `idempotentHint`, `openWorldHint`), so that a client can tell before it
+//! calls; the guard is what decides. They need not agree: a tool that only sometimes destroys is
+//! destructive by its annotation, and asks only then.
 //!
 //! [^1]: `tests/rules/audit.rs`: `a_persons_yes_and_a_token_can_be_told_apart`.
 //! [^2]: `tests/rules/state.rs` and `tests/rules/token.rs`, whose names begin with `a_yes_to_` and

@@ -41,15 +41,16 @@
 //!   it. Keep keys like passwords.
 //!
 //! **The operator.**
-//! - Can switch dialogs off. Then every client takes the token, or is refused where only a person will
-//!   do; the server says so when it starts, and each refusal says so too[^8]. A typo stops the server. There is no setting in which a
-//!   guarded call goes unannounced.
+//! - Can switch dialogs off. Then every client takes the token, or is refused where only a person
+//!   will do; the server says so when it starts, and each refusal says so too[^8]. A typo stops the
+//!   server. There is no setting in which a guarded call goes unannounced.
 //!
 //! **The author of the server, by mistake.**
 //! - An unguarded call of a guarded method, an approval used twice, one for another operation, text
 //!   from the backend in a question: these do not compile[^9]. A [`Caller`](crate::Caller) that is
-//!   deserialized from anything but a tool's arguments is an error when it runs[^11]. An operation that was changed after
-//!   the question, through interior mutability, is refused when it is spent[^10].
+//!   deserialized from anything but a tool's arguments is an error when it runs[^11]. An operation
+//!   that was changed after the question, through interior mutability, is refused when it is
+//!   spent[^10].
 //! - A tool that throws the [`Outcome`](crate::Outcome) away is warned about by the compiler. On MCP
 //!   2026-07-28 it never asks, so it never acts[^12].
 //!

@@ -8,5 +8,5 @@ mod a_guarded_server;
 mod a_ledger_of_ones_own;
 mod a_persons_approval_where_either_is_taken;
 mod an_approval_is_looked_at;
-mod decisions_are_sent_between_threads;
+mod requests_are_sent_between_threads;
 mod server_text_of_literals_and_numbers;

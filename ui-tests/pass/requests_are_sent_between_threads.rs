@@ -1,4 +1,4 @@
-//! An approver is kept without a type parameter, is shared, and decides in a task of a runtime with
+//! An approver is kept without a type parameter, is shared, and is asked in a task of a runtime with
 //! many threads, for operations that borrow as well.
 
 use super::fixture::{Wipe, run};
