@@ -27,10 +27,10 @@ use crate::{
 /// }
 /// ```
 ///
-/// It comes out of [`Approver::request`](crate::Approver::request) and from nowhere else. There is
-/// no constructor, no `Default`, no `Deserialize` and no `From` an operation. **It is deliberately
-/// not `Clone`**: one approval is spent once. It owns the operation that was shown and hands out no
-/// `&mut` to it, so what runs is what was asked about.
+/// [`Approver::request`](crate::Approver::request) hands it to what it was given to run, and it comes
+/// from nowhere else. There is no constructor, no `Default`, no `Deserialize` and no `From` an
+/// operation. **It is deliberately not `Clone`**: one approval is spent once. It owns the operation
+/// that made the question and hands out no `&mut` to it, so what runs is what was asked about.
 ///
 /// `By` says who approved. Left out it accepts a person's yes or a token; an operation for which a
 /// token is not enough takes `Approved<Op, Person>`, and
@@ -94,7 +94,8 @@ impl<Op, By> Approved<Op, By> {
         &self.operation
     }
 
-    /// Who approved.
+    /// What the approval rests on: a person's yes or a token. Not who it was, which a server cannot
+    /// know.
     #[must_use]
     pub fn by(&self) -> &By {
         &self.by
@@ -119,7 +120,7 @@ impl<Op> From<Approved<Op, Person>> for Approved<Op> {
     }
 }
 
-/// Evidence of either kind: the default of [`Approved`].
+/// Evidence of either kind, to match on: the default of [`Approved`].
 #[derive(Debug)]
 pub enum PersonOrToken {
     /// A person's yes.

@@ -67,8 +67,7 @@ impl<Op, By> Decision<Op, By> {
 
 impl Approver {
     /// An approver for the server called `server`, with dialogs as the environment variable
-    /// `ELICITATION` says: `true` or unset asks the person, `false` takes the token for every
-    /// client.
+    /// `ELICITATION` says: with `true` or unset the person is asked, with `false` nobody is.
     ///
     /// # Errors
     ///
@@ -88,10 +87,13 @@ impl Approver {
     /// A client that can show a dialog is asked, and the token is not offered to it. On MCP
     /// 2025-11-25 and before, this waits for the answer. On 2026-07-28 the outcome is the question,
     /// and the client calls the tool again with the answer. Any other client needs the two-call
-    /// token. Without an approval `run` is not called, and the outcome says so and what to do next.
+    /// token. Without an approval `run` is not called, and the outcome says so and what to do next: a
+    /// no, a closed dialog and a question that was not answered in time are refusals without a token.
     ///
-    /// Call it in the handler's own task: rmcp loses the association with the request in a spawned
-    /// one.
+    /// The approval is used up when `run` begins. If `run` fails, the next call needs another one.
+    ///
+    /// Call it in the handler's own task: in a spawned one rmcp no longer knows which request a
+    /// question belongs to, nor which revision it speaks. In a test in memory that may go unnoticed.
     ///
     /// # Errors
     ///
@@ -250,7 +252,8 @@ impl ApproverBuilder {
         self
     }
 
-    /// What remembers which answers and tokens were spent. Unset, a [`MemoryLedger`].
+    /// What remembers which answers and tokens were spent, such as a [`MemoryLedger`] of another
+    /// capacity. Unset, one of the default capacity. Several processes take [`shared`](Self::shared).
     pub fn ledger(mut self, ledger: impl Ledger) -> Self {
         self.ledger = Some(Arc::new(ledger));
         self
@@ -300,7 +303,8 @@ impl ApproverBuilder {
 
     /// Whether an answer whose state does not verify is a JSON-RPC error (−32602) instead of a
     /// fresh question. Unset, the question is asked again: the likeliest cause is not an attack but
-    /// a gateway that put the server to sleep while the person was reading.
+    /// a gateway that put the server to sleep while the person was reading. Set it where nothing sleeps
+    /// and whoever watches the server is to see such answers as errors.
     pub fn tampered_state_is_an_error(mut self, is_an_error: bool) -> Self {
         self.tampered_state_is_an_error = is_an_error;
         self

@@ -53,7 +53,8 @@ pub struct Parameters<P> {
     pub call: Call,
 }
 
-/// One call of a guarded tool: which tool, by whom, and what answers or tokens came with it.
+/// One call of a guarded tool, to be handed to the [`Approver`](crate::Approver): which tool, by whom,
+/// and what answer or token came with it.
 ///
 /// Only [`Parameters`] makes one, and [`Approver::request`](crate::Approver::request) consumes it,
 /// so one call gets one decision.
@@ -82,13 +83,13 @@ impl fmt::Debug for Returned {
 }
 
 impl Call {
-    /// The name of the tool.
+    /// The name of the tool that was called.
     #[must_use]
     pub fn tool(&self) -> &str {
         &self.tool
     }
 
-    /// rmcp's context of the request.
+    /// rmcp's context of the request: its extensions, the client, the cancellation token.
     #[must_use]
     pub fn context(&self) -> &RequestContext<RoleServer> {
         &self.context

@@ -7,14 +7,15 @@ use crate::keys::KeyRingError;
 /// Whether people are asked through a dialog: the variable `ELICITATION`.
 ///
 /// The variable has no prefix, so that one `export ELICITATION=false` reaches every server in
-/// an environment. It moves clients that could be asked onto the two-call token; there is no
-/// setting in which a guarded call goes unannounced.
+/// an environment. It moves clients that could be asked onto the two-call token; no setting lets a
+/// guarded call through at its first try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Elicitation {
     /// Ask the person, wherever the client can show a dialog.
     #[default]
     On,
-    /// Never raise a dialog: every client gets the two-call token.
+    /// Never raise a dialog: a guarded call needs the two-call token, or is refused where only a person
+    /// will do.
     Off,
 }
 

@@ -7,10 +7,11 @@ use rmcp::{
 
 use crate::fingerprint::FingerprintError;
 
-/// A guarded call that could not be decided. Nothing was approved, so nothing was changed.
+/// A guarded call that could not be decided, so that nothing was approved; or
+/// [`Changed`](Self::Changed), when an approval was to be spent that no longer fits.
 ///
-/// `?` in a tool turns it into the JSON-RPC error that its text belongs to. An operation that
-/// was decided and not approved is no error: see [`Outcome`](crate::Outcome).
+/// `?` in a tool turns it into rmcp's `ErrorData`, with the JSON-RPC code that stands at each of them.
+/// A refusal is no error: see [`Outcome`](crate::Outcome).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -54,7 +54,8 @@ const DOMAIN: &str = "rmcp-approval/fingerprint/1";
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// The fingerprint of `operation` on the server called `server`.
+    /// The fingerprint of `operation` on the server called `server`. The approver works it out by
+    /// itself; in a test it says which operations are told apart.
     ///
     /// # Errors
     ///

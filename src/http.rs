@@ -13,6 +13,7 @@
 //! ```toml
 //! disallowed-methods = [
 //!     { path = "reqwest::Client::new", reason = "go through rmcp_approval::http::Backend" },
+//!     { path = "reqwest::Client::default", reason = "go through rmcp_approval::http::Backend" },
 //!     { path = "reqwest::ClientBuilder::build", reason = "go through rmcp_approval::http::Backend" },
 //! ]
 //! ```
@@ -93,8 +94,8 @@ impl Add {
 
 /// An HTTP client in which a destructive request takes an approval.
 ///
-/// It follows no redirects and repeats nothing by itself: what was approved is one request to one
-/// URL.
+/// It follows no redirects and repeats nothing by itself: each [`write`](Self::write) is one request to
+/// the URL that you give. That URL is your claim; nothing compares it with the operation.
 ///
 /// # Examples
 ///

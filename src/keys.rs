@@ -38,7 +38,8 @@ impl KeyRing {
     /// The name of the variable that [`from_env`](Self::from_env) reads.
     pub const VARIABLE: &'static str = "MCP_APPROVAL_KEYS";
 
-    /// A ring with one random key, for one process.
+    /// A ring with one random key, for one process. An approver without
+    /// [`shared`](crate::ApproverBuilder::shared) makes one by itself.
     ///
     /// # Errors
     ///

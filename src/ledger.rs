@@ -10,7 +10,8 @@ pub use memory::MemoryLedger;
 #[cfg(feature = "redis")]
 pub use redis::RedisLedger;
 
-/// Remembers which nonces were spent, so that an answer and a token work once.
+/// Remembers which nonces were spent, so that a returned answer and a token work once. A pushed answer
+/// has no nonce: it belongs to the one call that waits for it.
 ///
 /// This is all the state there is. Nothing is stored when a question is asked or a token is issued,
 /// and a nonce reaches the ledger only after its seal has opened, so noise from outside costs no
@@ -86,7 +87,8 @@ impl fmt::Debug for Nonce {
     }
 }
 
-/// A ledger that cannot tell whether this is the first time. Nothing is approved then.
+/// A ledger that cannot tell whether this is the first time. The token or the returned answer that was
+/// to be spent approves nothing then.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the ledger of spent approvals cannot be used: {reason}")]
 pub struct LedgerError {

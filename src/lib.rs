@@ -2,10 +2,10 @@
 //!
 //! The backend method that destroys takes an [`Approved<Op>`](Approved), where `Op` is your struct
 //! that says what will happen. A call of it without one does not compile, and only an [`Approver`]
-//! makes one. It asks the person through the client (MCP elicitation). If the client cannot ask, the
-//! call is refused with a token, and a second call that quotes the token is let through. That proves
-//! that the call was made twice, which a model can do alone; where only a person will do, take
-//! [`Approved<Op, Person>`](guide::proofs).
+//! makes one. It asks the person through the client (MCP elicitation): a question, and a form with
+//! one box to tick. If the client cannot ask, the call is refused, the refusal carries a token, and a
+//! second call that quotes the token is let through. That proves that the call was made twice, which
+//! a model can do alone; where only a person will do, take [`Approved<Op, Person>`](guide::proofs).
 //!
 //! # The guide
 //!
@@ -17,9 +17,18 @@
 //!
 //! # The whole flow
 //!
-//! A server with one guarded tool, and a person who first says no and then yes. It runs as it is,
-//! with the feature `testing` for the person. The quickstart in the README has the dependencies and
-//! a `main` on stdio.
+//! A server with one guarded tool, and a person who first says no and then yes. It runs with these
+//! dependencies, of which a server needs neither `serde_json` nor the feature `testing`:
+//!
+//! ```toml
+//! [dependencies]
+//! rmcp = { version = "3.11", features = ["transport-io"] }
+//! rmcp-approval = { version = "0.1", features = ["testing"] }
+//! schemars = "1"
+//! serde = { version = "1", features = ["derive"] }
+//! serde_json = "1"
+//! tokio = { version = "1", features = ["macros", "rt-multi-thread"] }
+//! ```
 //!
 //! ```
 //! use std::{collections::BTreeMap, sync::{Arc, Mutex, PoisonError}};
@@ -37,7 +46,8 @@
 //! use serde::{Deserialize, Serialize};
 //! use serde_json::json;
 //!
-//! /// What the tool is called with. A `Caller` is a value of the caller's, which a question may show.
+//! /// What the tool is called with. A `Caller<T>` is a `T` out of the arguments, which a question may
+//! /// show.
 //! #[derive(Deserialize, JsonSchema)]
 //! struct DeleteNoteArgs { id: Caller<u64> }
 //!
@@ -111,8 +121,8 @@
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let store = Store(Arc::new(Mutex::new(BTreeMap::from([(7, 3)]))));
-//! // Approvals are bound to this name. In `main`, take `Approver::from_env`: it reads the operator's
-//! // switch.
+//! // Approvals are bound to this name. In `main`, take `Approver::from_env`: it reads the variable
+//! // ELICITATION, with which an operator switches dialogs off.
 //! let approver = Approver::builder("notes-mcp").build()?;
 //! let server = Notes { approver, store: store.clone() };
 //!
@@ -143,29 +153,33 @@
 //!
 //! # Overview
 //!
-//! - An [`Operation`] says everything that will happen, and asks its own question: a [`Prompt`] of
-//!   server words ([`server_text!`]), counted numbers and labelled [`Caller`] values. Text from the
-//!   backend does not fit in.
+//! - An [`Operation`] holds everything that will happen, and makes the question: a [`Prompt`] of
+//!   server words ([`server_text!`]: literals of your program), integers, and labelled [`Caller`]
+//!   values. A `String` that was read from the backend does not fit in.
 //! - [`Parameters`] takes the place of rmcp's extractor in a guarded tool: it gives the arguments,
-//!   and the [`Call`] to decide. To the tool's schema it adds one optional argument, `confirm_token`.
+//!   and the [`Call`], which goes to the approver. To the tool's schema it adds one optional argument,
+//!   `confirm_token`.
 //! - The [`Approver`] decides. On MCP 2025-11-25 and before, it sends `elicitation/create` and waits.
 //!   On 2026-07-28 it returns the question, and the client calls again with the answer: the handler
 //!   is the same and runs twice, and has to make the same operation both times.
 //! - The [`Outcome`] is what the tool returns: its own result; or a refusal that says that nothing was
-//!   changed, why, and what to do next; or the question. Only a yes runs what you give to
-//!   [`request`](Approver::request), and there is nothing to write for the other cases.
+//!   changed, why, and what to do next; or the question. Only an approval, which is a yes or a quoted
+//!   token, runs what you give to [`request`](Approver::request); for the other cases there is nothing
+//!   to write.
 //! - An approval is bound to a [`Fingerprint`], which is a hash of the whole operation, and to the
-//!   tool, the server and the [`Principal`], who calls. It is spent once: a [`Ledger`] remembers that.
+//!   tool, the server and the [`Principal`], who calls. It works once: a [`Ledger`] remembers which
+//!   answers and tokens were used, and a pushed answer belongs to the one call that waits for it.
 //! - [`Patch`] keeps "leave it", "clear it" and "set it" apart.
 //! - [`Elicitation`] is the operator's switch, and [`audit`] is what is logged.
 //!
 //! # What it does not do
 //!
 //! It does not decide which tools are destructive: you do, where you write the backend, and a method
-//! that takes no approval is not guarded. It does not see what changes after the yes: compare in the
-//! write. A token does not stop a model. It keeps no
-//! history and brings nothing back. It does not authenticate callers: your transport does, and says
-//! so with a [`Principal`]. And it cannot tell whether a client answers for its person.
+//! that takes no approval is not guarded. It does not make the question complete: the whole operation
+//! is bound, but a person sees what your prompt shows. It does not notice what changes after the yes:
+//! compare when you write. A token does not stop a model. It keeps no history and brings nothing back.
+//! It does not authenticate callers: your transport does, and says so with a [`Principal`]. And it
+//! cannot tell whether a client answers for its person.
 //!
 //! # Features
 //!
@@ -174,7 +188,7 @@
 //! - `redis`: `RedisLedger`, for several processes that serve the same callers. A feature, because
 //!   one process needs no Redis.
 //! - `testing`: the module `testing`, a scripted person who speaks the real protocol to your
-//!   server. A feature, because a server in production needs no client. It cannot make an approval.
+//!   server, and can only answer. A feature, because a server in production needs no client.
 
 #![warn(missing_docs, unreachable_pub)]
 // Each item says which feature it needs, where the documentation is built with that.
@@ -221,6 +235,7 @@ pub use operation::Operation;
 pub use outcome::Outcome;
 pub use patch::Patch;
 pub use principal::Principal;
+#[doc(inline)]
 pub use prompt::{Caller, CallerValue, Counted, Prompt, ServerText};
 pub use token::Token;
 

@@ -5,8 +5,8 @@ use std::{borrow::Cow, fmt};
 use rmcp::{RoleServer, service::RequestContext};
 use sha2::{Digest, Sha256};
 
-/// The caller that the transport authenticated. Questions and tokens are bound to it, so one
-/// caller's answer or token never works for another, nor for an anonymous one.
+/// The caller that the transport authenticated. A token, and a question that is returned, are bound to
+/// it: what one caller got does not work for another, nor for an anonymous one.
 ///
 /// Put one into the request's extensions from your authentication layer: into the extensions of the
 /// HTTP request (`http::request::Parts`, which rmcp's streamable HTTP server hands on), or straight

@@ -102,7 +102,9 @@ impl<'a> Prompt<'a> {
         self
     }
 
-    /// Adds one line with the same label for each of several values that the caller supplied.
+    /// Adds one line with the same label for each of several values that the caller supplied: a
+    /// `Vec<Caller<T>>`, an `Option<Caller<T>>`, or what
+    /// [`Patch::as_set`](crate::Patch::as_set) gives of a `Patch<Caller<T>>`.
     pub fn caller_each<V: CallerValue + 'a>(
         mut self,
         label: ServerText,
@@ -114,13 +116,13 @@ impl<'a> Prompt<'a> {
         self
     }
 
-    /// Words the tick box of the form. Unset, it reads "Yes, do this".
+    /// Sets the label of the form's tick box. Unset, it reads "Yes, do this".
     pub fn confirm_title(mut self, text: ServerText) -> Self {
         self.confirm_title = text;
         self
     }
 
-    /// Words the hint beside the tick box.
+    /// Sets the hint beside the tick box.
     pub fn confirm_hint(mut self, text: ServerText) -> Self {
         self.confirm_hint = text;
         self

@@ -57,12 +57,14 @@ mod caller;
 mod pending;
 mod person;
 mod retry;
+mod token;
 
 use caller::Authenticated;
 pub use pending::PendingCall;
 use person::ScriptedPerson;
 pub use person::{Answer, Question};
 pub use retry::{Asked, Leg, Retry};
+pub use token::token_in;
 
 /// How many bytes the connection holds before a writer waits.
 const BUFFER: usize = 64 * 1024;
@@ -104,7 +106,7 @@ impl Revision {
 pub enum Capability {
     /// `{"form": {}}`.
     Form,
-    /// `{}`, which means forms too.
+    /// `"elicitation": {}`, which means forms too.
     Empty,
     /// `{"url": {}}`: no forms.
     UrlOnly,
@@ -220,7 +222,8 @@ impl Session {
     /// # Errors
     ///
     /// As the connection or the server reports them. [`ServiceError::InputRequiredRoundsExceeded`]
-    /// when a server on 2026-07-28 asks again and again, or when the person never answers.
+    /// when a server on 2026-07-28 asks again and again, or when it gets no answer
+    /// ([`Answer::Never`], [`Answer::Fail`]).
     pub async fn call(&self, tool: &str, arguments: Value) -> Result<CallToolResult, ServiceError> {
         let mut leg = self.call_once(tool, arguments).await?;
         for _ in 0..rmcp::model::DEFAULT_MRTR_MAX_ROUNDS {
@@ -247,8 +250,9 @@ impl Session {
         Retry::first(self, tool, arguments).send().await
     }
 
-    /// Starts a call without waiting for it, so that it can be cancelled while the question is
-    /// open.
+    /// Starts a call without waiting for it. On 2025-11-25 it can be cancelled while the question is
+    /// open, and what the question is about can be changed; on 2026-07-28 the question is the result,
+    /// and [`PendingCall::finish`] refuses it.
     ///
     /// # Errors
     ///

@@ -4,8 +4,8 @@
 //!
 //! Go through your tools and ask of each: *if this call was a mistake, can it be undone from here?*
 //! Deleting is not the only thing that cannot. Replacing a text without versions cannot, and
-//! neither can reordering a list that somebody arranged. Reading can, and so can adding what was
-//! not there.
+//! neither can reordering a list that somebody arranged. Reading changes nothing, and what was
+//! added can be removed again.
 //!
 //! Ask about the effect, not about the name. A tool called `edit_note` may set a text where there
 //! was none, which loses nothing, or replace one, which does. Then it asks in the second case
@@ -15,17 +15,17 @@
 //!
 //! Begin at the write, not at the tool. Make the method that destroys take an
 //! [`Approved`](crate::Approved) by value, keep the raw client private beside it, and the compiler
-//! finds every place that is not guarded yet. Whatever adds gets a door of its own, which cannot
-//! overwrite. For backends that speak HTTP, [`http`] has these doors ready.
+//! finds every call of it that is not guarded yet. Whatever adds gets a method of its own, which
+//! refuses to overwrite. For backends that speak HTTP, [`http`] has both ready.
 //!
 //! ## The operation
 //!
 //! The operation is what gets approved. Put into it whatever decides the effect:
 //!
-//! | what | why | as |
+//! | what | why | its type |
 //! |---|---|---|
-//! | the target | an approval for one is none for another | [`Caller`](crate::Caller), if the question shows it |
-//! | what was read of it | if it changes after the question, the approval is for something else | a revision or an ETag; where the backend has none, the content or its hash, and the write reads again |
+//! | the target | an approval for one is none for another | [`Caller`](crate::Caller), so that the question can show it |
+//! | the version that was read | if it changes after the question, the approval is for something else | a revision or an ETag; where the backend has none, the content or its hash, and the write reads again |
 //! | the new content | "leave it", "clear it" and "set it" are different | [`Patch`](crate::Patch) |
 //! | what was counted | the person decides on the number | an integer |
 //!
@@ -37,6 +37,10 @@
 //! It says what happens, in your words and with your counts, why it cannot be undone, and which
 //! values the caller gave. It cannot quote what is in the note: that text may have been written by
 //! anybody, and it would be read at the moment of the decision.
+//!
+//! The whole operation is bound to the approval, shown or not. So ask yourself of each field whether
+//! a person can say yes without it, and show ids rather than free text: a model writes the arguments,
+//! and a `Caller<String>` shows its words, if only on a line that says so.
 //!
 //! ## All of it
 //!
@@ -159,7 +163,9 @@
 //!         }
 //!     }
 //!
-//!     /// A tool that only reads is an ordinary one, with rmcp's own `Parameters`.
+//!     /// A tool that only reads is an ordinary one, with rmcp's own `Parameters`. Write one of the two
+//!     /// in full: rmcp's macro goes by the name, and renamed on import it lists a tool without
+//!     /// arguments.
 //!     #[tool(annotations(read_only_hint = true))]
 //!     async fn read_note(
 //!         &self,
@@ -207,8 +213,9 @@
 //! - Return the [`Outcome`](crate::Outcome) that you get. On MCP 2026-07-28 it is first the question
 //!   itself.
 //! - Call [`request`](crate::Approver::request) in the handler's own task, not in a spawned one.
-//! - Compare the revision in the write, and not only in the fingerprint: between the yes and the
-//!   write is a moment too. A backend with `If-Match` does it for you.
+//! - Compare the revision when you write. That it is in the operation is not enough: between the yes
+//!   and the write is a moment too. A backend with `If-Match` does it for you.
+//! - Hand the approval to the backend. `async |_| …` compiles, and runs whatever you put there.
 //! - [Test it](super::testing_your_server), with a no for every yes.
 //!
 //! [^1]: `tests/rules/elicitation_variable.rs`: `a_server_does_not_start_with_a_value_that_is_neither`.

@@ -8,24 +8,31 @@
 //! | comes about by | the client answered the question: `accept`, with the box ticked | the call came a second time and quoted the token from its first refusal |
 //! | proves | that the client returned a yes to this question | that the call was made twice with the same arguments |
 //! | does not prove | that somebody read it. That a person answered is the client's word | that anybody saw anything. A model can read the token in the first result and call again in the same turn |
-//! | stops | whatever the person says no to | a call made by accident, and a set of targets that has grown |
+//! | stops | whatever the person says no to | a call made by accident, and one that would now hit more than when it was refused |
 //! | does not stop | a client that answers for its person | a model that was talked into the whole thing |
 //! | in the log | `proof=client-attested` | `proof=call-repeated`[^1] |
 //!
 //! ## What both are bound to
 //!
 //! The whole operation, the tool, the server's name and the caller; and each works once, for a
-//! limited time. An approval for one note deletes no other, one for `[1]` does not run `[1, 2]`,
-//! and one for "change the title" does not clear it[^2]. If what was read has changed in between,
-//! it is another operation[^3]. A question that the server pushes and waits for needs no seal: its
-//! answer belongs to the call that is still open. Then what was read before the question stays what
-//! is approved, and the write has to notice a change.
+//! limited time. An approval to delete note 1 does not delete notes 1 and 2, and one to change a
+//! title does not clear it[^2].
+//!
+//! On MCP 2026-07-28 the question is *returned*: the call ends with it, and the client keeps a sealed
+//! *state*, which holds no argument and which nobody can alter, until it calls again with the answer.
+//! A token is sealed in the same way. If what was read has changed in between, it is another
+//! operation, and the person is asked again[^3].
+//!
+//! On MCP 2025-11-25 the question is *pushed*: the server waits, and the answer belongs to the call
+//! that is still open. Nothing is sealed, and no ledger is asked[^9]. The operation stays the one that was
+//! made before the question, so if the backend changes meanwhile, only your write can notice.
 //!
 //! ## When it is a token
 //!
 //! Only where nobody can be asked: the client declared no elicitation with forms, the call came on
 //! MCP 2025-11-25 over HTTP without a session, which leaves no way to the client[^7], or the operator
-//! has set `ELICITATION=false`. A client that can be asked is never offered a token[^4], and the
+//! has set `ELICITATION=false`. A client that can be asked is never offered a token[^4], also if it
+//! then fails to show the question[^8]; and the
 //! refusal with the token says why nobody was asked, what the call would do, and what quoting it
 //! proves[^5]. Of a server whose operation asks `delete all 9 note(s)`:
 //!
@@ -76,8 +83,8 @@
 //!
 //! Write the kind of evidence into the backend's signature, and ask with
 //! [`request_from_person`](crate::Approver::request_from_person). An approval by token does not
-//! fit[^6], and where nobody can be asked the call is refused; on MCP 2026-07-28 with the error that
-//! it has for a missing capability.
+//! fit[^6], and where nobody can be asked the call is refused. On MCP 2026-07-28 a client that declares
+//! no forms gets the error that the protocol has for a missing capability.
 //!
 //! ```
 //! # use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
@@ -133,8 +140,9 @@
 //!
 //! `destructiveHint` says what a call does, and a client may ignore it. Declare it and the other
 //! three (`readOnlyHint`, `idempotentHint`, `openWorldHint`), so that a client can tell before it
-//! calls; the guard is what decides. They need not agree: a tool that only sometimes destroys is
-//! destructive by its annotation, and asks only then.
+//! calls; the guard is what decides. The two need not agree: a tool that only sometimes destroys is
+//! destructive by its annotation, and asks only then. A second delete of the same note changes nothing
+//! more, so deleting is idempotent, and a tool that reaches your own backend alone is of no open world.
 //!
 //! [^1]: `tests/rules/audit.rs`: `a_persons_yes_and_a_token_can_be_told_apart`.
 //! [^2]: `tests/rules/state.rs` and `tests/rules/token.rs`, whose names begin with `a_yes_to_` and
@@ -146,3 +154,7 @@
 //! [^6]: `ui-tests/fail/token_where_person_wanted.rs`.
 //! [^7]: `tests/rules/over_http.rs`:
 //!   `on_2025_11_25_without_sessions_nobody_can_be_asked_and_the_token_is_taken_at_once`.
+//! [^8]: `tests/rules/answers.rs`:
+//!   `a_client_that_cannot_show_the_question_is_not_a_person_who_declined`.
+//! [^9]: `tests/rules/ledger_faults.rs`:
+//!   `a_pushed_answer_belongs_to_the_open_call_and_asks_no_ledger`.

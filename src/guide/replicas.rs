@@ -1,8 +1,19 @@
 //! # Behind a gateway, on several replicas
 //!
 //! One process on stdio needs none of this. A guarded call can have two legs: the first one brings the
-//! question or a refusal with a token, and the second one the answer or the token. It begins where
-//! they may arrive at two processes.
+//! question or a refusal with a token, and the second one the answer or the token. You need this page
+//! where the two may arrive at different processes.
+//!
+//! In short, all replicas have
+//!
+//! - the same name, the same keys and one ledger, by
+//!   [`ApproverBuilder::shared`](crate::ApproverBuilder::shared);
+//! - a Redis that forgets nothing: no eviction, and an append-only file;
+//! - an authentication that gives a caller the same [`Principal`](crate::Principal) on both legs;
+//! - clocks that differ by less than a minute;
+//! - for MCP 2025-11-25 with sessions: a gateway that keeps a session on its replica, sessions that live
+//!   longer than a question, and session ids that are tied to their callers. A pushed question needs
+//!   neither keys nor ledger.
 //!
 //! ## Which leg goes where
 //!
@@ -20,7 +31,10 @@
 //! Keys, so that one can open what another has sealed, and a ledger, so that what was spent on one
 //! is spent on all. The builder takes them together: with the keys alone, an approval would work
 //! once on each replica[^2]. The server's name has to be the same too, since a seal is bound to
-//! it[^3].
+//! it[^3]. Two servers of different names may share keys and Redis.
+//!
+//! While a new version is rolled out, a question from the old one that is answered at the new one is
+//! asked again if the operation now serializes differently: it is another operation then.
 //!
 //! ```no_run
 //! # async fn start() -> Result<(), Box<dyn std::error::Error>> {
@@ -31,7 +45,7 @@
 //! let ledger = RedisLedger::connect("redis://127.0.0.1:6379").await?;
 //! let approver = Approver::builder("notes-mcp")
 //!     .elicitation(Elicitation::from_env()?)
-//!     .shared(keys, ledger.with_prefix("notes-mcp:spent:"))
+//!     .shared(keys, ledger)
 //!     .build()?;
 //! # let _ = approver;
 //! # }
@@ -39,8 +53,8 @@
 //! ```
 //!
 //! Of any number of replicas that get one token at the same moment, exactly one runs it[^4], and a
-//! replica that dies between the two legs takes nothing with it[^5]. While Redis is down nothing
-//! is approved, and the answer says so. Give it `maxmemory-policy noeviction`, and its append-only
+//! replica that dies between the two legs takes nothing with it[^5]. While Redis is down, no token and
+//! no returned answer is taken, and the refusal says so. Give it `maxmemory-policy noeviction`, and its append-only
 //! file if it may restart while questions are open; [`RedisLedger`] says more. The replicas' clocks
 //! may differ by a minute: what was spent is remembered for that much longer[^12].
 //!
@@ -102,7 +116,8 @@
 //!   the question goes with it[^8]. Give its `SessionConfig` a `keep_alive` that is longer than the
 //!   time a pushed question waits, which is 10 minutes unless you set
 //!   [`dialog_timeout`](crate::ApproverBuilder::dialog_timeout).
-//! - **The gateway repeats a request.** One that brings an answer finds it spent and asks again[^9].
+//! - **The gateway repeats a request.** One that brings an answer finds it spent and asks again[^9]. What
+//!   the first one did stands.
 //! - **The gateway gives up after a minute.** A pushed question is then cancelled and its answer
 //!   counts for nothing[^10]. A client that gave a progress token hears every five seconds that a
 //!   person is being waited for[^11].

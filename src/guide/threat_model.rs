@@ -9,13 +9,15 @@
 //! **The model** chooses tools and arguments and reads results.
 //! - It can quote a token by itself; that is why a token proves so little. [Take `Approved<Op,
 //!   Person>`](super::proofs#where-a-token-is-not-enough) where that is too little.
-//! - It cannot answer a question, unless the client lets it, put words of its own into one, or leave
-//!   its labelled line[^1].
+//! - It cannot answer a question, unless the client lets it.
+//! - What it writes into an argument is shown where your prompt shows that argument: on one labelled
+//!   line, under a heading that says that the caller supplied it. It cannot leave that line or hide
+//!   anything in it[^1]. It can argue there, so show ids rather than free text.
 //! - It cannot widen a call after the approval: other arguments are another operation.
 //!
 //! **Whoever writes into the backend**: names, notes, titles, feeds.
-//! - It cannot put text into a question or a refusal[^2]. It can still talk to the model through
-//!   the results of your reading tools.
+//! - It cannot put text into a question or a refusal by itself[^2]. It can talk to the model through the
+//!   results of your reading tools, and a model that listens can pass its words on as an argument.
 //! - Changing what was asked about makes the approval worthless, not wider, as long as the
 //!   operation holds what was read and the write compares it.
 //!
@@ -31,10 +33,11 @@
 //! - Cannot make one or alter one[^4].
 //!
 //! **Whoever floods the server.**
-//! - What does not open costs no memory[^5]. A full ledger refuses and forgets nothing[^6].
+//! - A forged state or token never reaches the ledger, so it costs no memory[^5]. A full ledger refuses
+//!   and forgets nothing[^6].
 //!
 //! **Whoever can write to the ledger.**
-//! - Can refuse approvals or let one be repeated; cannot forge one[^7].
+//! - Can make approvals fail, or let a used one work again; cannot forge one[^7].
 //!
 //! **Whoever holds a key.**
 //! - Can seal a state or a token for any call of any caller, without a question or a refusal before
@@ -43,7 +46,7 @@
 //! **The operator.**
 //! - Can switch dialogs off. Then every client takes the token, or is refused where only a person
 //!   will do; the server says so when it starts, and each refusal says so too[^8]. A typo stops the
-//!   server. There is no setting in which a guarded call goes unannounced.
+//!   server. No setting lets a guarded call through at its first try.
 //!
 //! **The author of the server, by mistake.**
 //! - An unguarded call of a guarded method, an approval used twice, one for another operation, text
@@ -53,6 +56,10 @@
 //!   spent[^10].
 //! - A tool that throws the [`Outcome`](crate::Outcome) away is warned about by the compiler. On MCP
 //!   2026-07-28 it never asks, so it never acts[^12].
+//! - A [`Parameters`](crate::Parameters) that is renamed on import is not warned about: rmcp lists the
+//!   tool without arguments[^13].
+//! - Nothing makes the closure of [`request`](crate::Approver::request) hand its approval on: what it
+//!   runs besides is not guarded.
 //!
 //! ## Out of reach
 //!
@@ -63,6 +70,9 @@
 //! - **An author who fabricates.** Whoever builds a whole rmcp request in code can answer it in
 //!   code. A `Caller<T>` whose `T` reads something else while it is deserialized, or whose
 //!   `Display` says something else, shows what its author wants.
+//! - **What the prompt leaves out.** The whole operation is bound, but a person sees what
+//!   [`prompt`](crate::Operation::prompt) shows; no type checks that it names every field. A long value
+//!   is cut in the middle, and after 20 lines of values the rest is only counted.
 //! - **What is not in the operation.** A field with `#[serde(skip)]` is not part of what is
 //!   approved, and a method that takes no [`Approved`](crate::Approved) is not guarded. A second,
 //!   raw client beside the guarded backend is a door too; [`http`] says how a lint keeps it out.
@@ -91,6 +101,7 @@
 //!   `a_caller_value_comes_out_of_a_tools_arguments_and_of_nothing_else`.
 //! [^12]: `tests/rules/misuse.rs`:
 //!   `a_handler_that_does_not_return_the_outcome_never_asks_on_2026_07_28_and_never_acts`.
+//! [^13]: `tests/rules/misuse.rs`: `parameters_under_another_name_are_listed_without_arguments`.
 //!
 #![cfg_attr(feature = "http", doc = "[`http`]: crate::http")]
 #![cfg_attr(not(feature = "http"), doc = "[`http`]: crate#features")]

@@ -26,8 +26,8 @@ const ROUNDING: Duration = Duration::from_secs(1);
 /// present a nonce at the same moment, Redis tells exactly one that it is the first. Each key
 /// expires after its seal can no longer open.
 ///
-/// When Redis is slow, down, read-only or out of memory, nothing is approved. The connection is
-/// made again by itself, once more at once when it was lost; the server need not be restarted.
+/// When Redis is slow, down, read-only or out of memory, no token and no returned answer is taken. The
+/// connection is made again by itself, once more at once when it was lost; the server need not be restarted.
 ///
 /// Give all processes the same [`KeyRing`](crate::KeyRing) too. Redis has to keep what it is
 /// given: no eviction, and if it may be restarted while approvals are open, its append-only

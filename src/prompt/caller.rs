@@ -44,8 +44,9 @@ fn parsing_arguments<R>(parse: impl FnOnce() -> R) -> R {
 ///
 /// Declare the field of the tool's arguments as `Caller<T>`, and move it into the operation.
 /// Only [`Parameters`](crate::Parameters) makes one: there is no constructor, and deserializing
-/// one from anything but a tool's arguments fails. So text that was read from the backend
-/// cannot pass for the caller's.
+/// one anywhere else fails when it runs. So text that was read from the backend cannot pass for the
+/// caller's. Of several values, each is a `Caller`: a `Vec<Caller<T>>` or an `Option<Caller<T>>`, for
+/// [`Prompt::caller_each`](crate::Prompt::caller_each).
 ///
 /// `T` does its own checking, in its `Deserialize`: a path, a UID, an id. The question shows
 /// its `Display`. In the fingerprint a `Caller<T>` is its `T`. There is no `Display` here, so

@@ -131,7 +131,7 @@ impl fmt::Display for ServerText {
     }
 }
 
-/// A number that the server counted.
+/// A number that the server counted: what an integer becomes in a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     negative: bool,

@@ -35,7 +35,8 @@ impl PendingCall {
     ///
     /// # Errors
     ///
-    /// As the connection or the server reports them, and when the tool asks on 2026-07-28.
+    /// As the connection or the server reports them, and [`ServiceError::UnexpectedResponse`] when
+    /// the tool asks on 2026-07-28.
     pub async fn finish(self) -> Result<CallToolResult, ServiceError> {
         match self.0.await_response().await? {
             ServerResult::CallToolResult(result) => Ok(result),

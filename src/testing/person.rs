@@ -29,7 +29,7 @@ pub enum Answer {
     /// [`set_answer`](super::Session::set_answer) says otherwise: time in which a test can change
     /// what the question was about.
     Never,
-    /// Whatever the client makes of it: this, as it is.
+    /// Answers with this, whether or not it is what an answer has to look like.
     Json(Value),
     /// The client cannot show the question, and says so with a JSON-RPC error. A returned question
     /// gets no answer then.
@@ -54,9 +54,9 @@ impl Answer {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Question {
-    /// The text.
+    /// What the person reads.
     pub message: String,
-    /// The form.
+    /// The form to fill in: one tick box.
     pub schema: ElicitationSchema,
 }
 

@@ -21,8 +21,8 @@ use crate::{
 ///
 /// That the call was made twice with the same arguments, and nothing more. A model can read the
 /// token out of the first result and quote it in the same turn, without anybody seeing it. It stops
-/// a call that was made by accident and a set of targets that has grown; it does not stop a model
-/// that was talked into the whole thing. Where that is not enough, take [`Approved<Op,
+/// a call that was made by accident, and one that would now hit more than when it was refused; it does
+/// not stop a model that was talked into the whole thing. Where that is not enough, take [`Approved<Op,
 /// Person>`](crate::Approved).
 pub struct Token {
     fingerprint: Fingerprint,

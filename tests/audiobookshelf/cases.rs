@@ -1,7 +1,7 @@
 //! One call of each of the eight guarded tools, on something made for it.
 
 use rmcp::model::CallToolResult;
-use rmcp_approval::testing::{Answer, Revision, Session};
+use rmcp_approval::testing::{Answer, Revision, Session, token_in};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -252,8 +252,7 @@ pub fn with(args: &Value, name: &str, value: impl Into<Value>) -> Value {
 /// The token of a refusal.
 pub fn token(result: &CallToolResult) -> String {
     let text = not_done(result);
-    let (_, after) = text.rsplit_once("\"confirm_token\"").unwrap_or_else(|| panic!("{text}"));
-    after.split('"').nth(1).expect("a token").to_owned()
+    token_in(result).unwrap_or_else(|| panic!("{text}"))
 }
 
 /// The same call twice, the second time with the token of the first.

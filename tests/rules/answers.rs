@@ -127,6 +127,7 @@ async fn a_client_that_cannot_show_the_question_is_not_a_person_who_declined() {
     assert!(!gone);
     assert!(said.contains("could not show the question, so nobody has declined"), "{said}");
     assert!(said.contains("ELICITATION=false"), "the operator's way out: {said}");
+    assert!(!said.contains("confirm_token"), "it could be asked, so it gets no token: {said}");
 }
 
 #[tokio::test]

@@ -67,6 +67,19 @@ async fn a_ledger_that_is_down_approves_nothing_and_says_so_and_recovers_by_itse
     assert_eq!(server.ran(), ["delete 1", "delete 2"], "the control");
 }
 
+#[tokio::test]
+async fn a_pushed_answer_belongs_to_the_open_call_and_asks_no_ledger() {
+    let server = notes_on(Flaky::default());
+    for (revision, id, acts) in
+        [(Revision::V2025_11_25, 1, true), (Revision::V2026_07_28, 2, false)]
+    {
+        let person = server.person(revision).answer(Answer::Accept).start().await.unwrap();
+        let said = text(&person.call("delete_note", json!({"id": id})).await.unwrap());
+        assert_eq!(said == "done", acts, "{said}");
+    }
+    assert_eq!(server.ran(), ["delete 1"]);
+}
+
 /// Never answers.
 #[derive(Debug)]
 struct Hanging;

@@ -13,7 +13,7 @@ use rmcp::{
 };
 use rmcp_approval::{
     Approved, Approver, Caller, Operation, Outcome, Parameters, Patch, Person, Prompt, server_text,
-    testing::{Capability, Connect, Revision, connect},
+    testing::{Capability, Connect, Revision, connect, token_in},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -317,7 +317,5 @@ pub fn text(result: &CallToolResult) -> String {
 
 /// The token that a refusal carries.
 pub fn token(refusal: &CallToolResult) -> String {
-    let text = text(refusal);
-    let quoted = text.split("\"confirm_token\": \"").nth(1).and_then(|rest| rest.split('"').next());
-    quoted.unwrap_or_else(|| panic!("no token in: {text}")).to_owned()
+    token_in(refusal).unwrap_or_else(|| panic!("no token in: {}", text(refusal)))
 }

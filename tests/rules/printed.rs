@@ -7,7 +7,7 @@ use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use rmcp_approval::{
     Approved, Approver, Caller, Fingerprint, KeyRing, MemoryLedger, Operation, Outcome, Parameters,
     Person, Principal, Prompt, server_text,
-    testing::{Answer, Capability, Revision, connect},
+    testing::{Answer, Capability, Revision, connect, token_in},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -122,9 +122,7 @@ async fn an_approval_prints_who_approved_and_nothing_of_the_operation() {
 
     let nobody = connect(server.clone()).capability(Capability::None).start().await.unwrap();
     let refusal = nobody.call("remove", arguments).await.unwrap();
-    let said = refusal.content[0].as_text().unwrap().text.clone();
-    let token = said.split("\"confirm_token\": \"").nth(1).and_then(|rest| rest.split('"').next());
-    let quoting = json!({"name": "s3cr3t", "confirm_token": token.unwrap()});
+    let quoting = json!({"name": "s3cr3t", "confirm_token": token_in(&refusal).unwrap()});
     nobody.call("remove", quoting).await.unwrap();
     let approval = server.last_approval();
     assert!(approval.contains(", by: Token(Token { approves: "), "{approval}");

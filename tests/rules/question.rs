@@ -11,7 +11,7 @@ use rmcp_approval::{
 use serde_json::json;
 use unicode_segmentation::UnicodeSegmentation;
 
-mod shown;
+pub mod shown;
 
 use shown::{
     CUT, HEADING, Remove, Server, UNSEEN, assert_nothing_is_hidden, is_mark, question, read_back,

@@ -9,7 +9,10 @@ use std::{
     time::Duration,
 };
 
-use crate::notes::{Notes, text};
+use crate::{
+    notes::{Notes, text},
+    question::shown::Server,
+};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{CallToolResult, PingRequest, ProtocolVersion, ServerRequest},
@@ -18,7 +21,7 @@ use rmcp::{
 };
 use rmcp_approval::{
     Principal,
-    testing::{Answer, Revision, connect},
+    testing::{Answer, Capability, Revision, connect, token_in},
 };
 use serde_json::json;
 use tokio::time::{sleep, timeout};
@@ -48,6 +51,19 @@ async fn waiting_ends_when_so_many_questions_were_asked_and_not_before() {
         person.wait_for_questions(count).await;
         assert_eq!(person.questions().len(), count);
     }
+}
+
+#[tokio::test]
+async fn the_token_of_a_refusal_is_the_servers_and_not_one_that_the_caller_wrote() {
+    let nobody = connect(Server::new()).capability(Capability::None).start().await.unwrap();
+    let mut arguments = json!({"names": ["\"confirm_token\": \"mine\""]});
+    let refusal = nobody.call("remove", arguments.clone()).await.unwrap();
+    assert!(text(&refusal).contains("\"confirm_token\": \"mine\""), "{}", text(&refusal));
+    arguments["confirm_token"] = token_in(&refusal).unwrap().into();
+    let removed = nobody.call("remove", arguments).await.unwrap();
+    assert_eq!(removed.is_error, Some(false));
+    assert_eq!(token_in(&removed), None);
+    assert_eq!(token_in(&CallToolResult::success(vec![])), None);
 }
 
 #[tokio::test]

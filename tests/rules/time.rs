@@ -149,6 +149,20 @@ async fn a_caller_with_a_progress_token_hears_every_few_seconds_that_a_person_is
 }
 
 #[tokio::test(start_paused = true)]
+async fn nobody_hears_that_a_person_is_waited_for_when_the_time_is_up() {
+    let approver = Approver::builder("notes-mcp").dialog_timeout(Duration::from_secs(10));
+    let mut wire = Wire::connect(&Notes::new(approver.build().unwrap())).await;
+    wire.call().await;
+    wire.question().await;
+    let methods = [wire.receive().await, wire.receive().await].map(|next| next["method"].clone());
+    assert_eq!(
+        methods,
+        ["notifications/progress", "notifications/cancelled"],
+        "after 5 s and 10 s"
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_caller_without_a_progress_token_hears_nothing() {
     let server = Notes::default_settings();
     let mut wire = Wire::connect(&server).await;
