@@ -59,7 +59,7 @@ impl Fingerprint {
     ///
     /// # Errors
     ///
-    /// When the operation cannot be encoded without doubt: its own `Serialize` fails, it holds
+    /// When the operation cannot be encoded unambiguously: its own `Serialize` fails, it holds
     /// a NaN, a map has the same key twice, a [`Patch::Omitted`](crate::Patch::Omitted) was not
     /// skipped, or it is nested more than 512 deep.
     pub fn of<Op: Operation + ?Sized>(
@@ -93,7 +93,7 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// An operation that cannot be encoded without doubt, and so can be neither shown nor approved.
+/// An operation that cannot be encoded unambiguously, and so can be neither shown nor approved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the operation cannot be bound to an approval: {reason}")]
 pub struct FingerprintError {

@@ -7,16 +7,19 @@
 //! - [`add`](Backend::add): requests that add something that was not there;
 //! - [`write`](Backend::write): everything else, with an approval.
 //!
-//! To keep the writing methods of `reqwest` out of the rest of your server, put this into its
-//! `clippy.toml`:
+//! Depend on reqwest 0.13 yourself, with the TLS that you want: this crate chooses none. To keep
+//! reqwest's own client out of the rest of your server, put this into its `clippy.toml`:
 //!
 //! ```toml
+//! disallowed-types = [
+//!     { path = "reqwest::Client", reason = "go through rmcp_approval::http::Backend" },
+//! ]
 //! disallowed-methods = [
-//!     { path = "reqwest::Client::new", reason = "go through rmcp_approval::http::Backend" },
-//!     { path = "reqwest::Client::default", reason = "go through rmcp_approval::http::Backend" },
 //!     { path = "reqwest::ClientBuilder::build", reason = "go through rmcp_approval::http::Backend" },
 //! ]
 //! ```
+//!
+//! With reqwest's feature `blocking`, name the same two of `reqwest::blocking`.
 
 use std::{fmt, time::Duration};
 

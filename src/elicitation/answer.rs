@@ -28,8 +28,8 @@ use crate::{
 /// How long telling the client that a question is withdrawn may take.
 const WITHDRAWAL: Duration = Duration::from_secs(2);
 
-/// Evidence that a person said yes to one operation:
-/// [`request_from_person`](crate::Approver::request_from_person) asks for it alone.
+/// Evidence that a person said yes to one operation. Where nothing else will do, ask with
+/// [`request_from_person`](crate::Approver::request_from_person).
 ///
 /// Made in one place, out of an answer that was received for this very call: `action` is
 /// `accept` and `content.confirm` is the literal `true`. Not `Clone`, and nothing else makes one.

@@ -159,7 +159,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// The integers: what a server can count. Sealed, because a number argues for nothing and a
+/// The integers: what a server can count. Sealed, because a number cannot carry text and a
 /// type with words in it could.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number that the server counted",

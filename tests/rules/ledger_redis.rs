@@ -145,8 +145,12 @@ async fn a_redis_that_hangs_or_is_read_only_or_full_is_an_error_in_bounded_time(
     works().await;
 
     redis.command(&["REPLICAOF", "127.0.0.1", "1"]);
+    redis.command(&["CONFIG", "RESETSTAT"]);
     let error = fails().await;
     assert!(error.contains("ReadOnly") || error.contains("READONLY"), "{error}");
+    let counted = redis.command(&["INFO", "commandstats"]);
+    let set = counted.lines().find(|line| line.starts_with("cmdstat_set:")).expect("it was sent");
+    assert!(set.contains("rejected_calls=1,"), "a refusal is not tried again: {set}");
     redis.command(&["REPLICAOF", "NO", "ONE"]);
     works().await;
 
