@@ -24,16 +24,17 @@
 //! operation, and the person is asked again[^3].
 //!
 //! On MCP 2025-11-25 the question is *pushed*: the server waits, and the answer belongs to the call
-//! that is still open. Nothing is sealed, and no ledger is asked[^9]. The operation stays the one that was
-//! made before the question, so if the backend changes meanwhile, only your write can notice.
+//! that is still open. Nothing is sealed, and no ledger is asked[^9]. The operation stays the one that
+//! was made before the question, so if the backend changes meanwhile, only your write can notice.
 //!
 //! ## When it is a token
 //!
 //! Only where nobody can be asked: the client declared no elicitation with forms, the call came on
 //! MCP 2025-11-25 over HTTP without a session, which leaves no way to the client[^7], or the operator
 //! has set `ELICITATION=false`. A client that can be asked is never offered a token[^4], also if it
-//! then fails to show the question[^8]; and the
-//! refusal with the token says why nobody was asked, what the call would do, and what quoting it
+//! then fails to show the question[^8].
+//!
+//! The refusal with the token says why nobody was asked, what the call would do, and what quoting it
 //! proves[^5]. Of a server whose operation asks `delete all 9 note(s)`:
 //!
 //! ```
