@@ -9,7 +9,7 @@ use crate::{
     call::Call,
     case::{Case, Settings},
     config::{ConfigError, Elicitation},
-    elicitation::{self, Asked, CannotAsk, Person},
+    elicitation::{self, Asked, Before, CannotAsk, Person},
     error::Error,
     keys::KeyRing,
     ledger::{Ledger, MemoryLedger},
@@ -162,18 +162,29 @@ impl Approver {
         self.decide_by_person(operation, call).await?.run(run).await
     }
 
+    /// Whether people are asked through a dialog.
+    #[must_use]
+    pub fn elicitation(&self) -> Elicitation {
+        self.settings.elicitation
+    }
+
     async fn decide<Op: Operation>(
         &self,
         operation: Op,
         call: Call,
     ) -> Result<Decision<Op, PersonOrToken>, Error> {
-        let mut case = Case::new(Arc::clone(&self.settings), &operation, call)?;
-        let evidence = match elicitation::ask(&mut case).await? {
+        let (operation, mut case, asked) = self.ask(operation, call).await?;
+        let evidence = match asked {
             Asked::Yes(person) => PersonOrToken::Person(person),
             Asked::No(outcome) => return Ok(Decision::NotApproved(outcome)),
-            Asked::CannotAsk(why) => match token::redeem_or_refuse(&mut case, why).await? {
-                Quoted::Yes(token) => PersonOrToken::Token(token),
-                Quoted::No(outcome) => return Ok(Decision::NotApproved(outcome)),
+            Asked::CannotAsk(why) => match token::redeem(&mut case).await {
+                Some(Quoted::Yes(token)) => PersonOrToken::Token(token),
+                Some(Quoted::No(outcome)) => return Ok(Decision::NotApproved(outcome)),
+                None => {
+                    let question = case.question(&operation)?;
+                    let refusal = token::refuse_with_token(&case, question, why)?;
+                    return Ok(Decision::NotApproved(refusal));
+                }
             },
         };
         Approved::mint(Arc::clone(&self.settings), operation, evidence).map(Decision::Approved)
@@ -184,8 +195,8 @@ impl Approver {
         operation: Op,
         call: Call,
     ) -> Result<Decision<Op, Person>, Error> {
-        let mut case = Case::new(Arc::clone(&self.settings), &operation, call)?;
-        match elicitation::ask(&mut case).await? {
+        let (operation, case, asked) = self.ask(operation, call).await?;
+        match asked {
             Asked::Yes(person) => Approved::mint(Arc::clone(&self.settings), operation, person)
                 .map(Decision::Approved),
             Asked::No(outcome) => Ok(Decision::NotApproved(outcome)),
@@ -199,10 +210,22 @@ impl Approver {
         }
     }
 
-    /// Whether people are asked through a dialog.
-    #[must_use]
-    pub fn elicitation(&self) -> Elicitation {
-        self.settings.elicitation
+    /// Asks a person. The operation comes by value and goes back: a reference that is held while the
+    /// answer is awaited would need it to be `Sync`.
+    async fn ask<Op: Operation>(
+        &self,
+        operation: Op,
+        call: Call,
+    ) -> Result<(Op, Case, Asked), Error> {
+        let mut case = Case::new(Arc::clone(&self.settings), &operation, call)?;
+        let asked = match elicitation::before_asking(&mut case).await? {
+            Before::Settled(asked) => asked,
+            Before::Ask(notice) => {
+                let question = case.question(&operation)?;
+                elicitation::ask(&case, question, notice).await?
+            }
+        };
+        Ok((operation, case, asked))
     }
 }
 

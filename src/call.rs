@@ -95,6 +95,12 @@ impl Call {
         &self.context
     }
 
+    /// Whether it brings an answer, a state or a token.
+    pub(crate) fn is_second_leg(&self) -> bool {
+        let Returned { responses, state } = &self.returned;
+        responses.is_some() || state.is_some() || self.confirm_token.is_some()
+    }
+
     pub(crate) fn take_returned(&mut self) -> Returned {
         std::mem::take(&mut self.returned)
     }

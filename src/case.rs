@@ -19,7 +19,7 @@ use crate::{
     ledger::{Ledger, LedgerError, Nonce, Spend},
     operation::Operation,
     principal,
-    seal::{Binding, Purpose, Seal},
+    seal::{Binding, Purpose, Seal, Unopened},
 };
 
 /// How long a ledger may take. Longer than any that works, and short enough for a caller to wait.
@@ -42,18 +42,40 @@ pub(crate) struct Settings {
     pub(crate) tampered_state_is_an_error: bool,
 }
 
-/// The question as text: rendered before anything is awaited, while the operation is at hand.
+/// The question as text, and the fingerprint of the operation that it is about: a yes to the one is
+/// for the other.
 pub(crate) struct Question {
-    pub(crate) text: String,
-    pub(crate) title: String,
-    pub(crate) hint: String,
+    fingerprint: Fingerprint,
+    text: String,
+    title: String,
+    hint: String,
+}
+
+impl Question {
+    fn about<Op: Operation>(fingerprint: Fingerprint, operation: &Op) -> Result<Self, Error> {
+        let prompt = operation.prompt();
+        let mut text = String::with_capacity(QUESTION_LEN);
+        write!(text, "{prompt}").map_err(|_| Error::CannotShow)?;
+        Ok(Self { fingerprint, text, title: prompt.title(), hint: prompt.hint() })
+    }
+
+    /// The operation that it is about.
+    pub(crate) fn fingerprint(&self) -> &Fingerprint {
+        &self.fingerprint
+    }
+
+    /// What the person reads: the text, and the label and the hint of the tick box.
+    pub(crate) fn into_words(self) -> [String; 3] {
+        [self.text, self.title, self.hint]
+    }
 }
 
 pub(crate) struct Case {
     settings: Arc<Settings>,
     operation: &'static str,
     fingerprint: Fingerprint,
-    question: Question,
+    /// Written at once where the call brings neither an answer nor a token.
+    question: Option<Question>,
     principal: Cow<'static, [u8]>,
     started: Instant,
     call: Call,
@@ -69,10 +91,10 @@ impl Case {
         call: Call,
     ) -> Result<Self, Error> {
         let fingerprint = Fingerprint::of(&settings.server, operation)?;
-        let prompt = operation.prompt();
-        let mut text = String::with_capacity(QUESTION_LEN);
-        write!(text, "{prompt}").map_err(|_| Error::CannotShow)?;
-        let question = Question { text, title: prompt.title(), hint: prompt.hint() };
+        let question = match call.is_second_leg() {
+            false => Some(Question::about(fingerprint, operation)?),
+            true => None,
+        };
         let principal = principal::of_call(call.context());
         let started = Instant::now();
         Ok(Self { settings, operation: Op::NAME, fingerprint, question, principal, started, call })
@@ -94,8 +116,13 @@ impl Case {
         &self.fingerprint
     }
 
-    pub(crate) fn question(&self) -> &Question {
-        &self.question
+    /// The question about the operation of this case. Where it has to be written now, what is handed
+    /// over is hashed with it, so that it is no other operation's.
+    pub(crate) fn question<Op: Operation>(&mut self, operation: &Op) -> Result<Question, Error> {
+        match self.question.take() {
+            Some(question) => Ok(question),
+            None => Question::about(Fingerprint::of(self.server(), operation)?, operation),
+        }
     }
 
     pub(crate) fn call(&self) -> &Call {
@@ -122,14 +149,14 @@ impl Case {
         revision.is_some_and(|revision| revision >= ProtocolVersion::V_2026_07_28)
     }
 
-    /// Everything that a seal for this call is bound to.
-    pub(crate) fn binding(&self, purpose: Purpose) -> Binding<'_> {
+    /// Everything that a seal of this call and this operation is bound to.
+    fn binding<'a>(&'a self, purpose: Purpose, fingerprint: &'a Fingerprint) -> Binding<'a> {
         Binding {
             purpose,
             server: &self.settings.server,
             tool: self.call.tool(),
             principal: &self.principal,
-            fingerprint: &self.fingerprint,
+            fingerprint,
             lifetime: match purpose {
                 Purpose::Question => self.settings.question_lifetime,
                 Purpose::Token => self.settings.token_lifetime,
@@ -137,9 +164,15 @@ impl Case {
         }
     }
 
-    /// A fresh seal for this call.
-    pub(crate) fn seal(&self, purpose: Purpose) -> Result<String, Error> {
-        self.settings.seal.seal(&self.binding(purpose)).ok_or(Error::CannotSeal)
+    /// A fresh seal for this call and what `question` is about.
+    pub(crate) fn seal(&self, purpose: Purpose, question: &Question) -> Result<String, Error> {
+        let binding = self.binding(purpose, question.fingerprint());
+        self.settings.seal.seal(&binding).ok_or(Error::CannotSeal)
+    }
+
+    /// The nonce of a seal that was made for this call and this operation.
+    pub(crate) fn open(&self, purpose: Purpose, sealed: &str) -> Result<Nonce, Unopened> {
+        self.settings.seal.open(sealed, &self.binding(purpose, &self.fingerprint))
     }
 
     /// Spends a nonce whose seal has opened.

@@ -40,6 +40,14 @@ pub(crate) enum Asked {
     CannotAsk(CannotAsk),
 }
 
+/// What there is to do about a call before anybody is asked.
+pub(crate) enum Before {
+    /// Nothing: it brought an answer, or nobody can be asked.
+    Settled(Asked),
+    /// A person is to be asked, after this notice.
+    Ask(Option<&'static str>),
+}
+
 /// Why nobody can be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CannotAsk {
@@ -49,29 +57,36 @@ pub(crate) enum CannotAsk {
     SwitchedOff,
 }
 
-/// Takes the answer that came with this call, or asks.
-pub(crate) async fn ask(case: &mut Case) -> Result<Asked, Error> {
-    let mut notice = None;
-    match Person::returned(case).await {
-        Some(Answer::Yes(person)) => return Ok(yes(case, person)),
-        Some(Answer::No(reason)) => return Ok(no(case, reason)),
+/// Takes the answer that came with this call, and finds out whether there is anybody to ask.
+pub(crate) async fn before_asking(case: &mut Case) -> Result<Before, Error> {
+    let notice = match Person::returned(case).await {
+        Some(Answer::Yes(person)) => return Ok(Before::Settled(yes(case, person))),
+        Some(Answer::No(reason)) => return Ok(Before::Settled(no(case, reason))),
         Some(Answer::Unmatched { had_state: true })
             if case.settings().tampered_state_is_an_error =>
         {
             return Err(Error::StateNotVerified);
         }
-        Some(Answer::Unmatched { .. }) => notice = Some(UNMATCHED),
-        None => {}
-    }
-    if let Some(why) = cannot_ask(case) {
-        return Ok(Asked::CannotAsk(why));
-    }
+        Some(Answer::Unmatched { .. }) => Some(UNMATCHED),
+        None => None,
+    };
+    Ok(match cannot_ask(case) {
+        Some(why) => Before::Settled(Asked::CannotAsk(why)),
+        None => Before::Ask(notice),
+    })
+}
+
+/// Asks, after the notice.
+pub(crate) async fn ask(
+    case: &Case,
+    question: Question,
+    notice: Option<&str>,
+) -> Result<Asked, Error> {
     audit::info(case, Mechanism::Person, "asked");
     if case.has_no_server_requests() {
-        let form = form(case.question(), notice);
-        return return_question(case, form).map(Asked::No);
+        return return_question(case, question, notice).map(Asked::No);
     }
-    match Person::ask(case, notice).await {
+    match Person::ask(case, question, notice).await {
         Answer::Yes(person) => Ok(yes(case, person)),
         Answer::No(reason) => Ok(no(case, reason)),
         // An answer that is awaited here needs no matching.
@@ -117,27 +132,29 @@ fn cannot_ask(case: &Case) -> Option<CannotAsk> {
 
 /// One required boolean, which is false unless somebody ticks it. A form without a required
 /// field would be filled in by clients in an automatic mode.
-fn form(question: &Question, notice: Option<&str>) -> ElicitRequestParams {
-    let confirm = BooleanSchema::new()
-        .title(question.title.clone())
-        .description(question.hint.clone())
-        .with_default(false);
+fn form(question: Question, notice: Option<&str>) -> ElicitRequestParams {
+    let [text, title, hint] = question.into_words();
+    let confirm = BooleanSchema::new().title(title).description(hint).with_default(false);
     let properties =
         BTreeMap::from([(CONFIRM.to_owned(), PrimitiveSchemaDefinition::Boolean(confirm))]);
     let requested_schema =
         ElicitationSchema::new(properties).with_required(vec![CONFIRM.to_owned()]);
     let message = match notice {
-        Some(notice) => format!("{notice}\n\n{}", question.text),
-        None => question.text.clone(),
+        Some(notice) => format!("{notice}\n\n{text}"),
+        None => text,
     };
     ElicitRequestParams::FormElicitationParams { meta: None, message, requested_schema }
 }
 
 /// MCP 2026-07-28, "Multi round-trip requests": the call ends with the question, and the client
 /// calls again with the answer and the state.
-fn return_question(case: &Case, form: ElicitRequestParams) -> Result<Outcome, Error> {
-    let state = case.seal(Purpose::Question)?;
-    let request = InputRequest::Elicitation(ElicitRequest::new(form));
+fn return_question(
+    case: &Case,
+    question: Question,
+    notice: Option<&str>,
+) -> Result<Outcome, Error> {
+    let state = case.seal(Purpose::Question, &question)?;
+    let request = InputRequest::Elicitation(ElicitRequest::new(form(question, notice)));
     let requests = BTreeMap::from([(CONFIRM.to_owned(), request)]);
     Ok(Outcome::asked(InputRequiredResult::new(Some(requests), Some(state))))
 }

@@ -53,11 +53,11 @@ impl Reason {
             Self::Cancelled => "The person was asked and closed the dialog without an answer. \
                                 Call again only if they ask for it."
                 .to_owned(),
-            Self::Unticked => format!(
-                "The form came back without the tick at \"{}\", which is not a yes. Call again \
-                 only if the person asks for it.",
-                case.question().title,
-            ),
+            Self::Unticked => {
+                "The form came back without the tick in its box, which is not a yes. \
+                               Call again only if the person asks for it."
+                    .to_owned()
+            }
             Self::Unreadable => "What the client sent back is not a yes: a yes is the action \
                                  \"accept\" with \"confirm\": true in the content. Call again \
                                  to ask again."

@@ -2,7 +2,7 @@
 
 use crate::{
     audit::{self, Mechanism},
-    case::Case,
+    case::{Case, Question},
     elicitation::CannotAsk,
     error::Error,
     outcome::Outcome,
@@ -16,28 +16,32 @@ pub use redemption::Token;
 
 use redemption::Redemption;
 
-/// What the token path came to.
+/// What quoting a token came to.
 pub(crate) enum Quoted {
     Yes(Token),
     No(Outcome),
 }
 
-/// Takes the token that this call quotes, or refuses the call with one.
-pub(crate) async fn redeem_or_refuse(case: &mut Case, why: CannotAsk) -> Result<Quoted, Error> {
-    Ok(match Token::redeem(case).await {
-        Some(Redemption::Yes(token)) => {
+/// Takes the token that this call quotes, if it quotes one.
+pub(crate) async fn redeem(case: &mut Case) -> Option<Quoted> {
+    Some(match Token::redeem(case).await? {
+        Redemption::Yes(token) => {
             audit::approved(case, Mechanism::Token);
             Quoted::Yes(token)
         }
-        Some(Redemption::No(reason)) => Quoted::No(Outcome::refused(reason.explanation(case))),
-        None => Quoted::No(refuse_with_token(case, why)?),
+        Redemption::No(reason) => Quoted::No(Outcome::refused(reason.explanation(case))),
     })
 }
 
 /// The refusal that carries a token: who was not asked and why, what would happen, and what quoting
 /// the token is worth.
-fn refuse_with_token(case: &Case, why: CannotAsk) -> Result<Outcome, Error> {
-    let token = case.seal(Purpose::Token)?;
+pub(crate) fn refuse_with_token(
+    case: &Case,
+    question: Question,
+    why: CannotAsk,
+) -> Result<Outcome, Error> {
+    let token = case.seal(Purpose::Token, &question)?;
+    let [question, ..] = question.into_words();
     audit::info(case, Mechanism::Token, "token_issued");
     Ok(Outcome::refused(format_args!(
         "{nobody_asked}\n\n\
@@ -47,7 +51,6 @@ fn refuse_with_token(case: &Case, why: CannotAsk) -> Result<Outcome, Error> {
          \"confirm_token\": \"{token}\". The token works once. It proves that the call was made \
          twice with the same arguments, and nothing more: nobody has approved it.",
         nobody_asked = nobody_asked(case, why),
-        question = case.question().text,
         tool = case.call().tool(),
         lifetime = in_words(case.settings().token_lifetime),
     )))

@@ -18,7 +18,7 @@ use super::{CONFIRM, form};
 use crate::{
     audit::{self, Mechanism},
     call::Returned,
-    case::{Case, LedgerDown},
+    case::{Case, LedgerDown, Question},
     fingerprint::Fingerprint,
     ledger::Spend,
     reason::Reason,
@@ -56,13 +56,13 @@ pub(super) enum Answer {
 
 impl Person {
     /// The only expression that makes a `Person`: the check of the answer.
-    fn check(case: &Case, answer: &ElicitResult) -> Answer {
+    fn check(fingerprint: Fingerprint, answer: &ElicitResult) -> Answer {
         let content = answer.content.as_ref();
         match answer.action {
             ElicitationAction::Decline => Answer::No(Reason::Declined),
             ElicitationAction::Cancel => Answer::No(Reason::Cancelled),
             ElicitationAction::Accept => match content.and_then(|content| content.get(CONFIRM)) {
-                Some(Value::Bool(true)) => Answer::Yes(Self { fingerprint: *case.fingerprint() }),
+                Some(Value::Bool(true)) => Answer::Yes(Self { fingerprint }),
                 Some(Value::Bool(false)) => Answer::No(Reason::Unticked),
                 _ => Answer::No(Reason::Unreadable),
             },
@@ -86,8 +86,7 @@ impl Person {
             Answer::Unmatched { had_state: state.is_some() }
         };
         let Some(state) = state else { return unmatched("no state") };
-        let binding = case.binding(Purpose::Question);
-        let nonce = match case.settings().seal.open(state, &binding) {
+        let nonce = match case.open(Purpose::Question, state) {
             Ok(nonce) => nonce,
             Err(Unopened::Expired) => return unmatched("expired"),
             Err(Unopened::Unknown) => return unmatched("not sealed for this call"),
@@ -98,7 +97,7 @@ impl Person {
         match case.spend(Mechanism::Person, nonce).await {
             Ok(Spend::First) if case.is_abandoned() => Answer::No(Reason::Abandoned),
             Ok(Spend::First) => match ElicitResult::deserialize(answer) {
-                Ok(answer) => Self::check(case, &answer),
+                Ok(answer) => Self::check(*case.fingerprint(), &answer),
                 Err(_) => Answer::No(Reason::Unreadable),
             },
             Ok(Spend::Again) => unmatched("already spent"),
@@ -108,10 +107,10 @@ impl Person {
 
     /// Pushes the question to the client and waits for the answer, for as long as the call is
     /// open. It runs in the handler's own task, where rmcp knows which call is being served.
-    pub(super) async fn ask(case: &Case, notice: Option<&str>) -> Answer {
+    pub(super) async fn ask(case: &Case, question: Question, notice: Option<&str>) -> Answer {
         let context = case.call().context();
-        let form = form(case.question(), notice);
-        let request = ServerRequest::ElicitRequest(ElicitRequest::new(form));
+        let fingerprint = *question.fingerprint();
+        let request = ServerRequest::ElicitRequest(ElicitRequest::new(form(question, notice)));
         let options = PeerRequestOptions::no_options();
         let Ok(mut dialog) = context.peer.send_request_with_option(request, options).await else {
             return Answer::No(Reason::NotShown);
@@ -129,7 +128,7 @@ impl Person {
             }
             // The yes may have come after the call was given up.
             Ok(_) if case.is_abandoned() => Answer::No(Reason::Abandoned),
-            Ok(Ok(Ok(ClientResult::ElicitResult(answer)))) => Self::check(case, &answer),
+            Ok(Ok(Ok(ClientResult::ElicitResult(answer)))) => Self::check(fingerprint, &answer),
             Ok(Ok(Ok(_))) => Answer::No(Reason::Unreadable),
             Ok(Ok(Err(ServiceError::McpError(_)))) => Answer::No(Reason::NotShown),
             Ok(Ok(Err(_)) | Err(_)) => Answer::No(Reason::Abandoned),

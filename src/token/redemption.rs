@@ -47,7 +47,7 @@ impl Token {
             audit::warn(case, Mechanism::Token, Reason::TokenRejected.event(), reason);
             Redemption::No(Reason::TokenRejected)
         };
-        let nonce = match case.settings().seal.open(quoted, &case.binding(Purpose::Token)) {
+        let nonce = match case.open(Purpose::Token, quoted) {
             Ok(nonce) => nonce,
             Err(Unopened::Expired) => return rejected("expired"),
             Err(Unopened::Unknown) => return rejected("not issued for this call"),

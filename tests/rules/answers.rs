@@ -53,7 +53,7 @@ async fn an_unticked_form_changes_nothing_and_says_so() {
         let (gone, said) = deleted_after(revision, Answer::Untick).await;
         assert!(!gone);
         assert!(said.contains("Nothing was changed."), "{said}");
-        assert!(said.contains("without the tick at \"Yes, delete the note\""), "{said}");
+        assert!(said.contains("without the tick in its box"), "{said}");
     }
 }
 

@@ -7,5 +7,5 @@ use crate::{case::Case, elicitation::Person};
 
 pub(crate) fn forge(case: &Case) {
     let yes = ElicitResult::new(ElicitationAction::Accept).with_content(json!({"confirm": true}));
-    let _ = Person::check(case, &yes);
+    let _ = Person::check(*case.fingerprint(), &yes);
 }

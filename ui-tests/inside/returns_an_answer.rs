@@ -2,10 +2,14 @@
 
 use serde_json::json;
 
-use crate::{case::Case, elicitation::Person, seal::Purpose};
+use crate::{
+    case::{Case, Question},
+    elicitation::Person,
+    seal::Purpose,
+};
 
-pub(crate) async fn forge(case: &Case) {
-    let Ok(state) = case.seal(Purpose::Question) else { return };
+pub(crate) async fn forge(case: &Case, question: &Question) {
+    let Ok(state) = case.seal(Purpose::Question, question) else { return };
     let yes = json!({"action": "accept", "content": {"confirm": true}});
     let _ = Person::matched(case, Some(&state), yes).await;
 }

@@ -6,5 +6,5 @@ use super::Person;
 use crate::case::Case;
 
 pub(crate) async fn forge(case: &Case, form: ElicitRequestParams) {
-    let _ = Person::ask(case, form).await;
+    let _ = Person::ask(case, form, None).await;
 }

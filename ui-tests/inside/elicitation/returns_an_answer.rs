@@ -3,10 +3,13 @@
 use serde_json::json;
 
 use super::Person;
-use crate::{case::Case, seal::Purpose};
+use crate::{
+    case::{Case, Question},
+    seal::Purpose,
+};
 
-pub(crate) async fn forge(case: &Case) {
-    let Ok(state) = case.seal(Purpose::Question) else { return };
+pub(crate) async fn forge(case: &Case, question: &Question) {
+    let Ok(state) = case.seal(Purpose::Question, question) else { return };
     let yes = json!({"action": "accept", "content": {"confirm": true}});
     let _ = Person::matched(case, Some(&state), yes).await;
 }
