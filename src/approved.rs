@@ -78,7 +78,7 @@ impl<Op, By> Approved<Op, By> {
         Ok(self.operation)
     }
 
-    /// Hashes once more: whatever has happened to the operation since it was shown is found here.
+    /// Hashes once more: whatever has happened to the operation since the question is found here.
     pub(crate) fn check(&self) -> Result<(), Error>
     where
         Op: Operation,
