@@ -4,7 +4,8 @@
 use crate::notes::Notes;
 use rmcp::{ErrorData, ServerHandler, model::CallToolResult, tool, tool_handler, tool_router};
 use rmcp_approval::{
-    Approved, Approver, Caller, Operation, Parameters, Parameters as Renamed, Prompt, server_text,
+    Approved, Approver, Caller, Operation, Outcome, Parameters, Parameters as Renamed, Prompt,
+    server_text,
     testing::{Answer, Revision, connect},
 };
 use schemars::JsonSchema;
@@ -53,6 +54,17 @@ impl Careless {
         })
     }
 
+    /// Fails after the yes.
+    #[tool]
+    async fn fails(
+        &self,
+        Parameters { args, call }: Parameters<Args>,
+    ) -> Result<Outcome, ErrorData> {
+        let down =
+            async |_| Err::<String, _>(ErrorData::internal_error("the backend is down", None));
+        self.0.request(Delete { id: args.id }, call, down).await
+    }
+
     #[tool]
     async fn renamed(&self, Renamed { args, call }: Renamed<Args>) -> String {
         format!("{} {}", call.tool(), args.id.get())
@@ -83,6 +95,16 @@ async fn a_handler_that_does_not_return_the_outcome_never_asks_on_2026_07_28_and
         person.call("delete_note", json!({"id": 7})).await.unwrap();
         assert_eq!((person.questions().len(), server.ran()), (1, vec!["delete 7".to_owned()]));
     }
+}
+
+#[tokio::test]
+async fn an_approval_is_used_up_by_a_tool_that_fails_after_it() {
+    let person = connect(careless()).start().await.unwrap();
+    let asked = person.call_once("fails", json!({"id": 7})).await.unwrap().asked().unwrap();
+    let yes = asked.retry().answer(Answer::Accept);
+    let error = yes.clone().send().await.unwrap_err();
+    assert!(error.to_string().contains("the backend is down"), "{error}");
+    assert!(yes.send().await.unwrap().asked().is_some(), "asked again");
 }
 
 #[tokio::test]
