@@ -28,7 +28,7 @@ SCRIPT = [
     ("? Enter to continue", ["Enter"]),
     ("2. Delete a contact", ["Enter"]),
     ("? Your answer:", ["Up", "Enter"]),
-    ("3. Delete another one", ["Enter"]),
+    ("3. Ask to delete again", ["Enter"]),
     ("? Your answer:", []),
 ]
 # The picture begins with this line.

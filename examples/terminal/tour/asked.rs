@@ -32,7 +32,7 @@ async fn delete_one(visit: &mut Visit<'_>) -> Result<(), Stop> {
 async fn keep_another(visit: &mut Visit<'_>) -> Result<(), Stop> {
     let contact = visit.book.contact(0)?;
     let text = format!("This call would delete {}.", contact.short_name());
-    visit.guide.step("3. Delete another one, and now say no", &text).await?;
+    visit.guide.step("3. Ask to delete again, and now say no", &text).await?;
     visit.delete(visit.book.arguments(&contact)).await?;
     visit.compare().await
 }
