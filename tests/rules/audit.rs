@@ -1,9 +1,10 @@
 //! What is logged about a guarded call, and what is not.
 
 use std::{
+    cell::RefCell,
     collections::BTreeMap,
     fmt::Debug,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, Once},
     time::Duration,
 };
 
@@ -21,6 +22,23 @@ use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<BTreeMap<&'static str, String>>>>);
 
+thread_local! {
+    static LISTENING: RefCell<Option<Log>> = const { RefCell::new(None) };
+}
+
+/// Hands each event to whoever listens on its thread. There is one for the whole program: where a
+/// thread has none, `tracing` may take its word that nobody wants an event, for all threads.
+struct ByThread;
+
+/// Stops listening when it is dropped.
+struct Listening;
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        LISTENING.set(None);
+    }
+}
+
 struct Fields<'a>(&'a mut BTreeMap<&'static str, String>);
 
 impl Visit for Fields<'_> {
@@ -33,22 +51,28 @@ impl Visit for Fields<'_> {
     }
 }
 
-impl<S: tracing::Subscriber> Layer<S> for Log {
+impl<S: tracing::Subscriber> Layer<S> for ByThread {
     fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        let Some(log) = LISTENING.with_borrow(Clone::clone) else { return };
         if event.metadata().target() == TARGET {
             let mut fields = BTreeMap::from([("level", event.metadata().level().to_string())]);
             event.record(&mut Fields(&mut fields));
-            self.0.lock().unwrap().push(fields);
+            log.0.lock().unwrap().push(fields);
         }
     }
 }
 
 impl Log {
     /// Starts to listen on this thread.
-    fn listen() -> (Self, tracing::subscriber::DefaultGuard) {
+    fn listen() -> (Self, Listening) {
+        static SUBSCRIBER: Once = Once::new();
+        SUBSCRIBER.call_once(|| {
+            let subscriber = tracing_subscriber::registry().with(ByThread);
+            tracing::subscriber::set_global_default(subscriber).expect("there is no other");
+        });
         let log = Self::default();
-        let subscriber = tracing_subscriber::registry().with(log.clone());
-        (log, tracing::subscriber::set_default(subscriber))
+        LISTENING.set(Some(log.clone()));
+        (log, Listening)
     }
 
     /// One field of each event, in order.
