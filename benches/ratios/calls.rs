@@ -288,9 +288,6 @@ fn twice<'a>(runtime: &'a Runtime, session: &'a Session) -> impl Side + 'a {
 }
 
 pub fn run(report: &mut Report) {
-    if !report.wants("calls") {
-        return;
-    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("one");
     for version in VERSIONS {
         let ours = connect(&runtime, guarded(), &version, true);

@@ -146,9 +146,6 @@ fn compare<T: Serialize>(report: &mut Report, name: &str, goal: f64, value: T) {
 }
 
 pub fn run(report: &mut Report) {
-    if !report.wants("fingerprints") {
-        return;
-    }
     compare(report, "a contact", 2.0, contact());
     compare(report, "a group of 12", 2.0, group(12));
     compare(report, "one long text", 1.25, "0123456789abcdef".repeat(1 << 16));

@@ -87,9 +87,6 @@ fn on_all_threads(ledger: &MemoryLedger) -> impl Side + '_ {
 }
 
 pub fn run(report: &mut Report) {
-    if !report.wants("ledgers") {
-        return;
-    }
     let none = remembering(0);
     for (ledger, count) in [(remembering(1000), "1,000"), (remembering(100_000), "100,000")] {
         let name = format!("ledgers: {count} remembered against none, one thread");

@@ -34,8 +34,5 @@ fn main() {
     shared_ledger::run(&mut report);
     seals::run(&mut report);
     questions::run(&mut report);
-    match report.missed() {
-        0 => println!("All goals are met."),
-        missed => println!("{missed} goal(s) missed."),
-    }
+    println!("{}", report.verdict());
 }

@@ -18,6 +18,7 @@ impl<F: FnMut() -> f64> Side for F {}
 pub struct Report {
     wanted: Option<String>,
     rounds: usize,
+    measured: usize,
     missed: usize,
 }
 
@@ -25,10 +26,10 @@ impl Report {
     /// `quick` runs every comparison once, to see that it works. Otherwise those whose name has
     /// `wanted` in it are measured.
     pub fn new(wanted: Option<String>, quick: bool) -> Self {
-        Self { wanted, rounds: if quick { 1 } else { 301 }, missed: 0 }
+        Self { wanted, rounds: if quick { 1 } else { 301 }, measured: 0, missed: 0 }
     }
 
-    /// Whether anything under this name is to be measured.
+    /// Whether the line of this name is to be measured.
     pub fn wants(&self, name: &str) -> bool {
         self.wanted.as_ref().is_none_or(|wanted| name.contains(wanted))
     }
@@ -52,6 +53,9 @@ impl Report {
         mut ours: impl Side,
         mut theirs: impl Side,
     ) {
+        if !self.wants(name) {
+            return;
+        }
         let mut times = [const { Vec::new() }; 2];
         for round in 0..rounds {
             // Whoever is first may find the caches cold: they take turns.
@@ -65,15 +69,23 @@ impl Report {
 
     /// Says what a comparison came to; also one that is counted and not measured.
     pub fn say(&mut self, name: &str, ratio: f64, goal: f64) {
+        if !self.wants(name) {
+            return;
+        }
+        self.measured += 1;
         let met = ratio <= goal;
         self.missed += usize::from(!met);
         let verdict = if met { "met" } else { "MISSED" };
         println!("{name:<60} {ratio:>6.2} times; the goal is {goal:.2}: {verdict}");
     }
 
-    /// How many goals were missed.
-    pub fn missed(&self) -> usize {
-        self.missed
+    /// What all lines together came to.
+    pub fn verdict(&self) -> String {
+        match (self.measured, self.missed) {
+            (0, _) => "Nothing was measured.".to_owned(),
+            (_, 0) => "All goals are met.".to_owned(),
+            (_, missed) => format!("{missed} goal(s) missed."),
+        }
     }
 }
 
