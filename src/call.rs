@@ -60,7 +60,7 @@ pub struct Parameters<P> {
 /// so one call gets one decision.
 pub struct Call {
     tool: Cow<'static, str>,
-    context: RequestContext<RoleServer>,
+    context: Box<RequestContext<RoleServer>>,
     returned: Returned,
     confirm_token: Option<String>,
 }
@@ -156,7 +156,7 @@ impl<S, P: DeserializeOwned> FromContextPart<ToolCallContext<'_, S>> for Paramet
         })?;
         let call = Call {
             tool: context.name.clone(),
-            context: context.request_context.clone(),
+            context: Box::new(context.request_context.clone()),
             returned: Returned {
                 responses: context.input_responses.take(),
                 state: context.request_state.take(),

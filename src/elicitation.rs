@@ -86,7 +86,8 @@ pub(crate) async fn ask(
     if case.has_no_server_requests() {
         return return_question(case, question, notice).map(Asked::No);
     }
-    match Person::ask(case, question, notice).await {
+    // Boxed: it is large, and the future of every guarded tool would have room for it, asked or not.
+    match Box::pin(Person::ask(case, question, notice)).await {
         Answer::Yes(person) => Ok(yes(case, person)),
         Answer::No(reason) => Ok(no(case, reason)),
         // An answer that is awaited here needs no matching.
